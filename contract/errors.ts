@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox'
+
+/** Every code that a call can be refused with, and the HTTP status that goes with it. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  USERNAME_IN_USE: 409,
+  LAST_ADMIN: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_CODE: 422,
+  INVALID_USERNAME: 422,
+  INVALID_PASSWORD: 422,
+  WRONG_PASSWORD: 422,
+  INVALID_RESULTS: 422,
+  INVALID_MESSAGE: 422,
+  INVALID_PLAYERS: 422,
+  INVALID_HANDICAP: 422,
+  SCORE_AT_HANDICAP: 409,
+  SCORE_AT_ZERO: 409,
+  GAME_HAS_WINNER: 409,
+  NOTHING_TO_UNDO: 409,
+  NOTHING_TO_REDO: 409,
+  INVALID_TAGS: 422,
+  INVALID_LEVEL: 422,
+  INVALID_INPUT: 422,
+  INVALID_TIME: 422,
+  INVALID_BAG_CODE: 422,
+  ROAST_NOT_STARTED: 409,
+  ROAST_ENDED: 409,
+  BAG_CODE_IN_USE: 409,
+  BAG_OF_ANOTHER_BEAN: 409,
+  CHESS_NOT_CONFIGURED: 404,
+  CHESS_PLAYER_UNKNOWN: 404,
+  // Not a 502: from there on pages take an answer for the proxy's, and the server for gone.
+  CHESS_UNAVAILABLE: 424,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ApiError = Type.Object({ code: Type.String(), message: Type.String() })
+/** What a refused call carries: a code in SCREAMING_SNAKE and a sentence for a person. */
+export type ApiError = Static<typeof ApiError>
+
+export const ErrorBody = Type.Object({ error: ApiError })

@@ -1,0 +1,116 @@
+import { clock, type RoastEventType } from './roast.ts'
+import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
+import { eventSeconds, type TimedEvent } from './roastPhases.ts'
+import { roundTo } from './units.ts'
+
+/** What the exports need of a roast; a whole roast goes in. */
+export type ExportedRoast = {
+  start_time: string | null
+  end_seconds: number | null
+  charge_temp_c: number | null
+  input_history: readonly { type: string; seconds: number; value: number }[]
+  event_history: readonly TimedEvent[]
+}
+
+const NO_READING = -1
+const MINUTE_MS = 60_000
+
+/** The header's names of the events and the names that stand in the Event column, in the header's fixed order. */
+const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
+type HeaderEvent = (typeof HEADER_EVENTS)[number]
+
+const ROW_NAMES: Partial<Record<HeaderEvent, string>> = { DRYe: 'DRY End' }
+
+/** Whole seconds: Artisan's CSV knows no finer ones. */
+function wholeSeconds(seconds: number | null | undefined): number | null {
+  return seconds === null || seconds === undefined ? null : Math.round(seconds)
+}
+
+function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
+  const at = (type: RoastEventType) => eventSeconds(roast.event_history, type)
+  const moments: [HeaderEvent, number | null | undefined][] = [
+    ['CHARGE', 0],
+    ['TP', turningPoint(samples)?.seconds],
+    ['DRYe', at('DRY_END')],
+    ['FCs', at('FIRST_CRACK_START')],
+    ['FCe', at('FIRST_CRACK_END')],
+    ['DROP', roast.end_seconds],
+  ]
+  const known = moments.flatMap(([name, seconds]): [HeaderEvent, number][] => {
+    const whole = wholeSeconds(seconds)
+    return whole === null ? [] : [[name, whole]]
+  })
+  return new Map(known)
+}
+
+/** The bean temperature on the straight line between two readings; the last reading holds, before the first is none. */
+function tempAt(samples: readonly TempSample[], seconds: number): number {
+  const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
+  const after = samples.find((sample) => Math.round(sample.seconds) > seconds)
+  if (before === undefined) return NO_READING
+  if (after === undefined || Math.round(before.seconds) === seconds) return before.tempC
+  const part = (seconds - before.seconds) / (after.seconds - before.seconds)
+  return roundTo(before.tempC + part * (after.tempC - before.tempC), 2)
+}
+
+/** The value of the latest entry up to a second, which holds until the next one. */
+function latestAt(entries: readonly { seconds: number; value: number }[], seconds: number): number {
+  return entries.findLast((entry) => Math.round(entry.seconds) <= seconds)?.value ?? NO_READING
+}
+
+/** `dd.MM.yyyy` and `HH:mm` on a clock that is so many minutes ahead of UTC. */
+function localStart(startTime: string | null, utcOffsetMinutes: number): { date: string; time: string } {
+  const startMs = startTime === null ? 0 : Date.parse(startTime)
+  const [day = '', time = ''] = new Date(startMs + utcOffsetMinutes * MINUTE_MS).toISOString().split('T')
+  return { date: day.split('-').reverse().join('.'), time: time.slice(0, 5) }
+}
+
+/**
+ * A roast as the tab-separated file that Artisan's File > Import > Artisan CSV reads: one line with date, unit and
+ * events, one with the column names, then a row for every second at which something was read or happened. Artisan moves
+ * an event to the nearest row, hence the rows at events; their temperature lies on the line between the readings.
+ * ET is not measured, -1. Power (W) and rate of rise (°C/min) are the extra pair, as Artisan reads extras in pairs.
+ * Source of the format: artisan-roaster-scope/artisan, `csv_load` and `exportProfile2CSV`.
+ * @param utcOffsetMinutes how far the member's clock is ahead of UTC; Artisan's times of day are local.
+ */
+export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
+  const readings = tempSamples(roast.input_history)
+  const charged = roast.charge_temp_c !== null && readings[0]?.seconds !== 0
+  const samples = charged ? [{ seconds: 0, tempC: roast.charge_temp_c ?? NO_READING }, ...readings] : readings
+  const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
+  const rates = ratesOfRise(readings).map(({ seconds, cPerMinute }) => ({ seconds, value: roundTo(cPerMinute, 2) }))
+  const events = eventTimes(roast, samples)
+  const { date, time } = localStart(roast.start_time, utcOffsetMinutes)
+
+  const header = [
+    `Date:${date}`,
+    'Unit:C',
+    ...HEADER_EVENTS.map((name) => {
+      const seconds = events.get(name)
+      return `${name}:${seconds === undefined ? '' : clock(seconds)}`
+    }),
+    `Time:${time}`,
+  ]
+  const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR']
+  const moments = [...samples, ...powers].map((entry) => Math.round(entry.seconds))
+  const rows = [...new Set([...moments, ...events.values()])]
+    .sort((a, b) => a - b)
+    .map((seconds) => {
+      const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)
+      return [
+        clock(seconds),
+        clock(seconds),
+        NO_READING,
+        tempAt(samples, seconds),
+        event === undefined ? '' : (ROW_NAMES[event] ?? event),
+        latestAt(powers, seconds),
+        latestAt(rates, seconds),
+      ]
+    })
+  return [header, columns, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('')
+}
+
+/** A roast as JSON for other programs: the roast as the server answers it (°C, W, mg, seconds), with a format name. */
+export function roastJson(roast: ExportedRoast): string {
+  return `${JSON.stringify({ format: 'parlor.coffee_roast', version: 1, coffee_roast: roast }, null, 2)}\n`
+}

@@ -1,0 +1,91 @@
+export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
+export type Discipline = (typeof DISCIPLINES)[number]
+
+/** A player's skill level in each discipline. */
+export type SkillLevels = Record<Discipline, number>
+
+/** The skill levels of each discipline, lowest first. */
+export const LEVELS: Record<Discipline, readonly number[]> = {
+  '8-Ball': [2, 3, 4, 5, 6, 7],
+  '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
+}
+
+/** The level of a player who has not been given one, and of an opponent who is not known yet. */
+export const DEFAULT_LEVEL = 3
+
+/** Points to win by own level. Source: the league's published 9-Ball "points required to win". */
+const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
+  1: 14,
+  2: 19,
+  3: 25,
+  4: 31,
+  5: 38,
+  6: 46,
+  7: 55,
+  8: 65,
+  9: 75,
+}
+
+/** Racks to win: own level, then opponent's level 2 to 7 in order. Source: the league's published "games must win" chart. */
+const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
+  2: [2, 2, 2, 2, 2, 2],
+  3: [3, 2, 2, 2, 2, 2],
+  4: [4, 3, 3, 3, 3, 2],
+  5: [5, 4, 4, 4, 4, 3],
+  6: [6, 5, 5, 5, 5, 4],
+  7: [7, 6, 5, 5, 5, 5],
+}
+
+/**
+ * The lowest losing score that earns 1, 2 … 8 match points, by the loser's level.
+ * Source: the league's published 9-Ball match points chart.
+ */
+const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = {
+  1: [3, 4, 5, 7, 8, 9, 11, 12],
+  2: [4, 6, 8, 9, 11, 13, 15, 17],
+  3: [5, 7, 10, 12, 15, 17, 20, 22],
+  4: [6, 9, 12, 15, 19, 22, 25, 28],
+  5: [7, 11, 15, 19, 23, 27, 30, 34],
+  6: [9, 13, 18, 23, 28, 32, 37, 41],
+  7: [11, 16, 22, 27, 33, 38, 44, 50],
+  8: [14, 20, 27, 33, 40, 46, 53, 59],
+  9: [18, 25, 32, 39, 47, 54, 61, 68],
+}
+
+const NINE_BALL_MATCH_POINTS = 20
+
+function known<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
+  if (value === undefined) throw new RangeError(`There is no ${discipline} skill level ${level}.`)
+  return value
+}
+
+/**
+ * The score a player needs: points in 9-Ball, racks in 8-Ball. The opponent counts in 8-Ball only.
+ * @throws RangeError for a level that the discipline does not have.
+ */
+export function handicap(discipline: Discipline, ownLevel: number, opponentLevel: number): number {
+  if (discipline === '9-Ball') return known(NINE_BALL_POINTS[ownLevel], discipline, ownLevel)
+  const races = known(EIGHT_BALL_RACES[ownLevel], discipline, ownLevel)
+  return known(races[LEVELS[discipline].indexOf(opponentLevel)], discipline, opponentLevel)
+}
+
+/**
+ * The handicaps of players in the order of their levels. Two 8-Ball players meet each other; anyone else meets the
+ * default level until the opponent is known.
+ */
+export function handicapsFor(discipline: Discipline, levels: readonly number[]): number[] {
+  return levels.map((ownLevel, index) => {
+    const opponentLevel = levels.length === 2 ? levels[1 - index] : undefined
+    return handicap(discipline, ownLevel, opponentLevel ?? DEFAULT_LEVEL)
+  })
+}
+
+/**
+ * How a finished 9-Ball match splits its 20 match points, from the loser's level and score.
+ * @throws RangeError for a level that 9-Ball does not have.
+ */
+export function nineBallMatchPoints(loserLevel: number, loserScore: number): { winner: number; loser: number } {
+  const thresholds = known(NINE_BALL_LOSER_THRESHOLDS[loserLevel], '9-Ball', loserLevel)
+  const loser = thresholds.filter((threshold) => loserScore >= threshold).length
+  return { winner: NINE_BALL_MATCH_POINTS - loser, loser }
+}

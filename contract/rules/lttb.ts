@@ -1,0 +1,46 @@
+export type Point = { x: number; y: number }
+
+function mean(points: readonly Point[]): Point {
+  const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 })
+  return { x: sum.x / points.length, y: sum.y / points.length }
+}
+
+/** Twice the area of the triangle. */
+function area(a: Point, b: Point, c: Point): number {
+  return Math.abs((a.x - c.x) * (b.y - a.y) - (a.x - b.x) * (c.y - a.y))
+}
+
+/**
+ * At most `count` of the points, chosen so that the line looks the same: the first, the last, and of every bucket
+ * between them the point that makes the largest triangle with its neighbours. The points are passed through as they are.
+ * Source: S. Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (largest triangle, three buckets).
+ * @param points in the order of x.
+ */
+export function lttb<P extends Point>(points: readonly P[], count: number): P[] {
+  const first = points[0]
+  const last = points.at(-1)
+  if (points.length <= count || first === undefined || last === undefined) return [...points]
+  if (count < 2) return count < 1 ? [] : [first]
+
+  // Multiplied before it is divided: the bounds stay whole where they should, and no point falls between two buckets.
+  const bucketStart = (bucket: number) => 1 + Math.floor((bucket * (points.length - 2)) / (count - 2))
+  const chosen: P[] = [first]
+  let previous = first
+  for (let bucket = 0; bucket < count - 2; bucket += 1) {
+    const isLast = bucket === count - 3
+    const next = isLast ? last : mean(points.slice(bucketStart(bucket + 1), bucketStart(bucket + 2)))
+    let best: P | undefined
+    let bestArea = -1
+    for (const point of points.slice(bucketStart(bucket), bucketStart(bucket + 1))) {
+      const size = area(previous, point, next)
+      if (size > bestArea) {
+        best = point
+        bestArea = size
+      }
+    }
+    if (best === undefined) continue
+    chosen.push(best)
+    previous = best
+  }
+  return [...chosen, last]
+}

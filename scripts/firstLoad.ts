@@ -1,0 +1,89 @@
+import type { Manifest, ManifestChunk } from 'vite'
+
+/** What the build knows of one script below `dist/web`, beyond the manifest; `dist/scripts.json` maps file to this. */
+export interface BuiltScript {
+  gzipBytes: number
+  /** npm packages with code in it, sorted. */
+  packages: readonly string[]
+}
+export type BuiltScripts = Readonly<Record<string, BuiltScript>>
+
+/** What a page needs before it can be used: the entry, the screen's chunk, and what the two import statically. */
+export interface FirstLoad {
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Of the scripts, as served. */
+  gzipBytes: number
+  packages: readonly string[]
+}
+
+/** The key of the document's own entry in the manifest. */
+export const ENTRY = 'index.html'
+
+/** The manifest's key of the screen `name`, a module of `src/screens`. Throws when no chunk is made from it. */
+export function screenKey(manifest: Manifest, name: string): string {
+  const wanted = `src/screens/${name}.`.toLowerCase()
+  const key = Object.keys(manifest).find((candidate) => candidate.toLowerCase().startsWith(wanted))
+  if (key === undefined) throw new Error(`No chunk is built from src/screens/${name}.`)
+  return key
+}
+
+/**
+ * The first load of the page whose screen has the manifest key `screen`; without one, that of the bare document.
+ * A file that several chunks import counts once; what is imported dynamically does not count.
+ */
+export function firstLoad(manifest: Manifest, built: BuiltScripts, screen?: string): FirstLoad {
+  const chunks = new Set<ManifestChunk>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The manifest has no ${key}.`)
+    if (chunks.has(chunk)) return
+    chunks.add(chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit(ENTRY)
+  if (screen !== undefined) visit(screen)
+
+  const scripts = unique([...chunks].map((chunk) => chunk.file))
+  const details = scripts.map((file) => {
+    const script = built[file]
+    if (script === undefined) throw new Error(`The build says nothing about ${file}.`)
+    return script
+  })
+  return {
+    scripts,
+    styles: unique([...chunks].flatMap((chunk) => chunk.css ?? [])),
+    gzipBytes: details.reduce((sum, script) => sum + script.gzipBytes, 0),
+    packages: unique(details.flatMap((script) => script.packages)).sort(),
+  }
+}
+
+const KB = 1024
+/** The landing page's share, from the design: JavaScript before interaction. */
+export const FIRST_LOAD_LIMIT_BYTES = 95 * KB
+const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engine\.io-client)$/
+
+/** Why this first load is too much for the landing page, each reason a line; empty when it is fine. */
+export function firstLoadFaults(load: FirstLoad): string[] {
+  const faults = load.packages
+    .filter((name) => NOT_IN_FIRST_LOAD.test(name))
+    .map((name) => `The first load of / contains ${name}; it must be loaded later.`)
+  if (load.gzipBytes > FIRST_LOAD_LIMIT_BYTES) {
+    faults.push(
+      `The first load of / is ${kilobytes(load.gzipBytes)} of gzipped JavaScript, over ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}: ${load.scripts.join(', ')}`,
+    )
+  }
+  return faults
+}
+
+export const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
+
+/** The npm package that the module with this id belongs to; undefined for our own. */
+export function packageOf(moduleId: string): string | undefined {
+  const parts = moduleId.split('node_modules/')
+  const path = parts.length > 1 ? parts.at(-1) : undefined
+  const [first, second] = path?.split('/') ?? []
+  return first?.startsWith('@') && second !== undefined ? `${first}/${second}` : first
+}
+
+const unique = (values: readonly string[]) => [...new Set(values)]

@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import { createBackground } from './background.ts'
+import type { Clock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { inTransaction } from './db/work.ts'
+import { createChessSites } from './gateways/chessSites.ts'
+import { createTwilio } from './gateways/twilio.ts'
+import { createHttp, furnishHttp } from './http/http.ts'
+import { acceptSockets } from './live/connections.ts'
+import { joinNodes } from './live/nodes.ts'
+import { createLive, createSockets } from './live/sockets.ts'
+import { createLimits, LIMITS, type LimitSettings } from './safety/limits.ts'
+import { createPasswords } from './safety/passwords.ts'
+import { startDeliveries } from './usecases/deliveries.ts'
+import { startHousekeeping } from './usecases/housekeeping.ts'
+import { makeOwnerCode } from './usecases/ownerCode.ts'
+
+/** What a test brings instead of the real thing. */
+export interface Parts {
+  readonly clock: Clock
+  readonly limits: LimitSettings
+}
+
+export interface Opened {
+  /** Where the server listens, as an origin that this machine can call. */
+  readonly origin: string
+  /** Where the owner signs up, while nobody has. */
+  readonly ownerSignUp: string | null
+}
+
+export interface App {
+  readonly context: Context
+  start(): Promise<Opened>
+  /** Ends connections, and everything that would keep the process alive. */
+  destroy(): Promise<void>
+}
+
+/** Joins the server's parts: its database is open and up to date, and nothing listens yet. */
+export async function createApp(config: Config, parts: Partial<Parts> = {}): Promise<App> {
+  const http = createHttp(config)
+  const { log } = http
+  const database = await openDatabase(config, (error) => log.error({ event: 'database.connection', err: error }))
+  const { db } = database
+  const clock = parts.clock ?? systemClock
+  const nodes = database.pool && joinNodes(database.pool, log)
+  const sockets = createSockets(config, nodes)
+  const context: Context = {
+    config,
+    db,
+    clock,
+    passwords: createPasswords(),
+    limits: createLimits(parts.limits ?? LIMITS, clock),
+    live: createLive(sockets),
+    sms: config.twilio && createTwilio(config.twilio),
+    chess: createChessSites(config, clock),
+    background: createBackground(log),
+    log,
+    write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
+  }
+  await furnishHttp(http, context)
+  acceptSockets(sockets, context)
+  let stopHousekeeping = async (): Promise<void> => {}
+  let stopDeliveries = (): void => {}
+
+  return {
+    context,
+    async start() {
+      const code = await makeOwnerCode(context)
+      await http.ready()
+      sockets.attach(http.server)
+      await http.listen({ port: config.port, host: config.host })
+      stopHousekeeping = startHousekeeping(context)
+      stopDeliveries = startDeliveries(context)
+      const origin = originOf(config.host, http.server.address())
+      const ownerSignUp = code === null ? null : `${config.publicOrigin ?? origin}/signup?code=${code}`
+      return { origin, ownerSignUp }
+    },
+    async destroy() {
+      stopDeliveries()
+      await stopHousekeeping()
+      await nodes?.settled()
+      // Sockets that were never attached cannot be closed; their adapter holds a connection all the same.
+      if (http.server.listening) await sockets.close()
+      else await sockets.of('/').adapter.close()
+      await http.close()
+      await context.background.settled()
+      await database.close()
+    },
+  }
+}
+
+function originOf(host: string, address: AddressInfo | string | null): string {
+  const port = typeof address === 'object' ? address?.port : undefined
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

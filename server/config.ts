@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isReferralCode } from '../contract/rules/referral.ts'
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface TwilioConfig {
+  readonly accountSid: string
+  readonly authToken: string
+  /** Ten digits, without the country code. */
+  readonly from: string
+  /** Whom the thread is with: ten digits. */
+  readonly to: string
+  readonly url: string
+}
+
+/** Everything that the environment decides, checked. */
+export interface Config {
+  /** 0: any free port. */
+  readonly port: number
+  readonly host: string
+  /** Where browsers see us when that is not this host and port; null behind no proxy. */
+  readonly publicOrigin: string | null
+  readonly dataDir: string
+  /** PostgreSQL's address; null: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly ownerCode: string | null
+  readonly chess: {
+    readonly chessComUsername: string | null
+    readonly chessComUrl: string
+    readonly lichessUsername: string | null
+    readonly lichessUrl: string
+  }
+  /** Null: messages stay here. */
+  readonly twilio: TwilioConfig | null
+  readonly logLevel: LogLevel
+  /** The built page; it need not exist. */
+  readonly webDir: string
+}
+
+/** A wrong value, in one line that says what and why. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** @throws ConfigError */
+export function readConfig(env: Environment): Config {
+  return {
+    port: port(env),
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    ownerCode: ownerCode(env),
+    chess: {
+      chessComUsername: username(env, 'CHESS_COM_USERNAME'),
+      chessComUrl: address(env, 'CHESS_COM_URL', ['https:', 'http:']) ?? 'https://api.chess.com',
+      lichessUsername: username(env, 'LICHESS_USERNAME'),
+      lichessUrl: address(env, 'LICHESS_URL', ['https:', 'http:']) ?? 'https://lichess.org',
+    },
+    twilio: twilio(env),
+    logLevel: logLevel(env),
+    webDir: webDir(),
+  }
+}
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+function port(env: Environment): number {
+  const value = text(env, 'PORT') ?? '3000'
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new ConfigError(`PORT is '${value}': it must be a number from 0 to 65535.`)
+  }
+  return Number(value)
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const protocol = URL.canParse(value) ? new URL(value).protocol : ''
+  // The value is not repeated: a database's address holds its password.
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+function origin(env: Environment, name: string): string | null {
+  const value = address(env, name, ['https:', 'http:'])
+  if (value !== null && new URL(value).origin !== value.toLowerCase()) {
+    throw new ConfigError(`${name} is '${value}': it must be an origin like https://parlor.example, without a path.`)
+  }
+  return value === null ? null : new URL(value).origin
+}
+
+function ownerCode(env: Environment): string | null {
+  const value = text(env, 'OWNER_CODE')
+  if (value !== null && !isReferralCode(value)) {
+    throw new ConfigError('OWNER_CODE must be 20 to 128 lowercase letters and digits.')
+  }
+  return value
+}
+
+function username(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value !== null && !/^[\w-]{1,64}$/.test(value)) {
+    throw new ConfigError(`${name} is '${value}': it must be 1 to 64 letters, digits, _ or -.`)
+  }
+  return value
+}
+
+function twilio(env: Environment): TwilioConfig | null {
+  const accountSid = text(env, 'TWILIO_ACCOUNT_SID')
+  const authToken = text(env, 'TWILIO_AUTH_TOKEN')
+  const from = phoneNumber(env, 'TWILIO_FROM')
+  const to = phoneNumber(env, 'TWILIO_TO')
+  const url = address(env, 'TWILIO_URL', ['https:', 'http:']) ?? 'https://api.twilio.com'
+  if (accountSid === null && authToken === null && from === null && to === null) return null
+  if (accountSid === null || authToken === null || from === null || to === null) {
+    throw new ConfigError(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM and TWILIO_TO belong together: set all or none.',
+    )
+  }
+  return { accountSid, authToken, from, to, url }
+}
+
+/** Ten digits. */
+function phoneNumber(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const digits = value.replace(/^\+1/, '').replace(/\D/g, '')
+  if (digits.length !== 10) {
+    throw new ConfigError(`${name} is '${value}': it must be a phone number of 10 digits, with or without +1.`)
+  }
+  return digits
+}
+
+function logLevel(env: Environment): LogLevel {
+  const value = text(env, 'LOG_LEVEL') ?? 'info'
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (level === undefined) {
+    throw new ConfigError(`LOG_LEVEL is '${value}': it must be one of ${LOG_LEVELS.join(', ')}.`)
+  }
+  return level
+}
+
+/** The bundle lies in dist/server, beside dist/web; the sources lie in server/. */
+function webDir(): string {
+  const besideBundle = resolve(import.meta.dirname, '../web')
+  return existsSync(besideBundle) ? besideBundle : resolve(import.meta.dirname, '../dist/web')
+}

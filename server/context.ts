@@ -1,0 +1,26 @@
+import type { Background } from './background.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/dialect.ts'
+import type { Unit } from './db/work.ts'
+import type { ChessSites } from './gateways/chess.ts'
+import type { SmsGateway } from './gateways/sms.ts'
+import type { Live } from './live/live.ts'
+import type { Log } from './log.ts'
+import type { Limits } from './safety/limits.ts'
+import type { Passwords } from './safety/passwords.ts'
+
+/** Everything a use case needs. As a unit it writes without an idempotency key. */
+export interface Context extends Unit {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly limits: Limits
+  readonly live: Live
+  /** Null: messages stay here. */
+  readonly sms: SmsGateway | null
+  readonly chess: ChessSites
+  readonly background: Background
+  readonly log: Log
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../dialect.ts'
+
+/** Where Socket.IO's PostgreSQL adapter leaves payloads that are too large for NOTIFY, as its documentation says. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) return
+  await sql`create table socket_io_attachments (
+    id bigserial unique,
+    created_at timestamptz default now(),
+    payload bytea
+  )`.execute(db)
+}

@@ -1,0 +1,29 @@
+import type { Migration } from 'kysely/migration'
+import * as members from './0001-members.ts'
+import * as idempotencyKeys from './0002-idempotency-keys.ts'
+import * as pool from './0003-pool.ts'
+import * as socketAttachments from './0004-socket-attachments.ts'
+import * as coffee from './0005-coffee.ts'
+import * as journal from './0006-journal.ts'
+import * as wordle from './0007-wordle.ts'
+import * as messages from './0008-messages.ts'
+import * as sessionRenewal from './0009-session-renewal.ts'
+import * as poolWhole from './0010-pool-whole.ts'
+import * as chess from './0011-chess.ts'
+import * as vitals from './0012-vitals.ts'
+
+/** Run in the order of their names. One that has been released is never changed: add another. */
+export const migrations: Record<string, Migration> = {
+  '0001-members': members,
+  '0002-idempotency-keys': idempotencyKeys,
+  '0003-pool': pool,
+  '0004-socket-attachments': socketAttachments,
+  '0005-coffee': coffee,
+  '0006-journal': journal,
+  '0007-wordle': wordle,
+  '0008-messages': messages,
+  '0009-session-renewal': sessionRenewal,
+  '0010-pool-whole': poolWhole,
+  '0011-chess': chess,
+  '0012-vitals': vitals,
+}

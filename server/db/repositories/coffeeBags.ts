@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { CoffeeBagsTable } from '../schema/coffee.ts'
+
+/** A bag and what it says of its bean. */
+export type BagRow = Pick<Selectable<CoffeeBagsTable>, 'coffee_bag_id' | 'coffee_bean_id' | 'bag_code'> & {
+  bean_name: string
+  bean_origin: string
+  bean_region: string
+  bean_description: string
+}
+
+/** What a bag is made up from of each of its roasts. */
+export interface BagRoastRow {
+  coffee_bag_id: number
+  coffee_roast_id: number
+  start_ms: number | null
+  end_ms: number | null
+  roast_color: string | null
+  coffee_out_mg: number | null
+}
+
+const bagsOfUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('coffee_bags')
+    .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
+    .select([
+      'coffee_bags.coffee_bag_id',
+      'coffee_bags.coffee_bean_id',
+      'coffee_bags.bag_code',
+      'coffee_beans.name as bean_name',
+      'coffee_beans.origin as bean_origin',
+      'coffee_beans.region as bean_region',
+      'coffee_beans.description as bean_description',
+    ])
+    .where('coffee_bags.user_id', '=', userId)
+
+/** A page of the member's bags, newest first, below the id `before` when there is one. */
+export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
+  let page = bagsOfUser(db, userId)
+  if (before !== undefined) page = page.where('coffee_bags.coffee_bag_id', '<', before)
+  return page.orderBy('coffee_bags.coffee_bag_id', 'desc').limit(limit).execute()
+}
+
+export function bagOf(db: Db, userId: number, bagId: number): Promise<BagRow | undefined> {
+  return bagsOfUser(db, userId).where('coffee_bags.coffee_bag_id', '=', bagId).executeTakeFirst()
+}
+
+/** The roasts of bags, newest first. */
+export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoastRow[]> {
+  return db
+    .selectFrom('coffee_roasts')
+    .select(['coffee_bag_id', 'coffee_roast_id', 'start_ms', 'end_ms', 'roast_color', 'coffee_out_mg'])
+    .where('coffee_bag_id', 'in', bagIds)
+    .orderBy('coffee_roast_id', 'desc')
+    .$narrowType<{ coffee_bag_id: number }>()
+    .execute()
+}
+
+/** The bag with this key, whosever it is. */
+export function bagByKey(
+  db: Db,
+  key: string,
+): Promise<
+  (Pick<BagRow, 'coffee_bag_id' | 'coffee_bean_id' | 'bag_code' | 'bean_name'> & { user_id: number }) | undefined
+> {
+  return db
+    .selectFrom('coffee_bags')
+    .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
+    .select([
+      'coffee_bags.coffee_bag_id',
+      'coffee_bags.coffee_bean_id',
+      'coffee_bags.bag_code',
+      'coffee_bags.user_id',
+      'coffee_beans.name as bean_name',
+    ])
+    .where('coffee_bags.bag_code_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** The new bag's id, or undefined when its code has just been taken. */
+export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promise<number | undefined> {
+  const row = await db
+    .insertInto('coffee_bags')
+    .values(bag)
+    .onConflict((conflict) => conflict.column('bag_code_key').doNothing())
+    .returning('coffee_bag_id')
+    .executeTakeFirst()
+  return row?.coffee_bag_id
+}
+
+/** After the member's roasts. */
+export async function deleteBagsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('coffee_bags').where('user_id', '=', userId).execute()
+}
+
+export async function deleteBagIfEmpty(db: Db, bagId: number): Promise<void> {
+  await db
+    .deleteFrom('coffee_bags')
+    .where('coffee_bag_id', '=', bagId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('coffee_roasts').select('coffee_roast_id').where('coffee_bag_id', '=', bagId))),
+    )
+    .execute()
+}

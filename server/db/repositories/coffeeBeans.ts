@@ -1,0 +1,33 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { CoffeeBeansTable } from '../schema/coffee.ts'
+
+export type BeanRow = Selectable<CoffeeBeansTable>
+
+/** All beans, in the order in which they were made. */
+export function allBeans(db: Db): Promise<BeanRow[]> {
+  return db.selectFrom('coffee_beans').selectAll().orderBy('coffee_bean_id').execute()
+}
+
+/** The beans that a member has entered. */
+export function beansBy(db: Db, userId: number): Promise<BeanRow[]> {
+  return db.selectFrom('coffee_beans').selectAll().where('created_by', '=', userId).orderBy('coffee_bean_id').execute()
+}
+
+export function beanById(db: Db, beanId: number): Promise<BeanRow | undefined> {
+  return db.selectFrom('coffee_beans').selectAll().where('coffee_bean_id', '=', beanId).executeTakeFirst()
+}
+
+export function insertBean(db: Db, bean: Insertable<CoffeeBeansTable>): Promise<BeanRow> {
+  return db.insertInto('coffee_beans').values(bean).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The bean after the change, or undefined when there is none. */
+export function updateBean(db: Db, beanId: number, change: Updateable<CoffeeBeansTable>): Promise<BeanRow | undefined> {
+  return db
+    .updateTable('coffee_beans')
+    .set(change)
+    .where('coffee_bean_id', '=', beanId)
+    .returningAll()
+    .executeTakeFirst()
+}

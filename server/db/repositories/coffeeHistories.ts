@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { CoffeeRoastEventsTable, CoffeeRoastInputsTable } from '../schema/coffee.ts'
+
+export type InputRow = Selectable<CoffeeRoastInputsTable>
+export type EventRow = Selectable<CoffeeRoastEventsTable>
+
+const inputsByMoment = (db: Db) =>
+  db.selectFrom('coffee_roast_inputs').selectAll('coffee_roast_inputs').orderBy('elapsed_ms').orderBy('input_id')
+
+const eventsByMoment = (db: Db) =>
+  db.selectFrom('coffee_roast_events').selectAll('coffee_roast_events').orderBy('elapsed_ms').orderBy('event_id')
+
+/** A roast's readings by their moment. */
+export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
+  return inputsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
+}
+
+/** A roast's events by their moment. */
+export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
+  return eventsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
+}
+
+/** The readings of all roasts of a member, by their moment. */
+export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
+  return inputsByMoment(db)
+    .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_inputs.coffee_roast_id')
+    .where('coffee_roasts.user_id', '=', userId)
+    .execute()
+}
+
+/** The events of all roasts of a member, by their moment. */
+export function eventsOfMember(db: Db, userId: number): Promise<EventRow[]> {
+  return eventsByMoment(db)
+    .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_events.coffee_roast_id')
+    .where('coffee_roasts.user_id', '=', userId)
+    .execute()
+}
+
+export function inputOf(db: Db, roastId: number, inputId: number): Promise<InputRow | undefined> {
+  return db
+    .selectFrom('coffee_roast_inputs')
+    .selectAll()
+    .where('input_id', '=', inputId)
+    .where('coffee_roast_id', '=', roastId)
+    .executeTakeFirst()
+}
+
+export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTable>): Promise<void> {
+  await db.insertInto('coffee_roast_inputs').values(input).execute()
+}
+
+export async function updateInput(db: Db, inputId: number, change: Pick<InputRow, 'type' | 'value'>): Promise<void> {
+  await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
+}
+
+/** A type that the roast has already moves to the new moment. */
+export async function putEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
+  await db
+    .insertInto('coffee_roast_events')
+    .values(event)
+    .onConflict((conflict) =>
+      conflict.columns(['coffee_roast_id', 'event_type']).doUpdateSet({ elapsed_ms: event.elapsed_ms }),
+    )
+    .execute()
+}

@@ -1,0 +1,48 @@
+import type { Selectable, Updateable } from 'kysely'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/roast.ts'
+import { type Db, locked } from '../dialect.ts'
+import type { CoffeePreferencesTable } from '../schema/coffee.ts'
+
+export type PreferencesRow = Selectable<CoffeePreferencesTable>
+
+const defaultsOf = (userId: number): PreferencesRow => ({
+  user_id: userId,
+  template_roast_id: null,
+  ...PREFERENCE_DEFAULTS,
+})
+
+export async function preferencesOf(db: Db, userId: number): Promise<PreferencesRow> {
+  const row = await db.selectFrom('coffee_preferences').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row ?? defaultsOf(userId)
+}
+
+export function savePreferences(
+  db: Db,
+  userId: number,
+  change: Omit<Updateable<CoffeePreferencesTable>, 'user_id'>,
+): Promise<PreferencesRow> {
+  return db
+    .insertInto('coffee_preferences')
+    .values({ ...defaultsOf(userId), ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deletePreferencesOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('coffee_preferences').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Holds the member's bags until this transaction ends: of two changes at once, one that empties a bag and one that fills
+ * it, the second sees what the first did. Taken after a roast's lock, never before.
+ */
+export async function lockBags(db: Db, userId: number): Promise<void> {
+  await db
+    .insertInto('coffee_preferences')
+    .values(defaultsOf(userId))
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  const row = db.selectFrom('coffee_preferences').select('user_id').where('user_id', '=', userId)
+  await locked(db, row).executeTakeFirst()
+}

@@ -1,0 +1,108 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Db, locked } from '../dialect.ts'
+import type { CoffeeRoastsTable } from '../schema/coffee.ts'
+
+/** A roast alone, as a command changes it. */
+export type RoastRow = Selectable<CoffeeRoastsTable>
+
+/** A roast with the names that stand in other tables. */
+export type NamedRoastRow = RoastRow & { coffee_bean_name: string; bag_code: string | null }
+
+const ownRoasts = (db: Db, userId: number) =>
+  db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
+
+/** The names are joined to the roasts that were picked, not the other way round: a page must not cost the whole history. */
+const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
+  db
+    .selectFrom(picked.as('coffee_roasts'))
+    .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_roasts.coffee_bean_id')
+    .leftJoin('coffee_bags', 'coffee_bags.coffee_bag_id', 'coffee_roasts.coffee_bag_id')
+    .selectAll('coffee_roasts')
+    .select(['coffee_beans.name as coffee_bean_name', 'coffee_bags.bag_code'])
+
+/** Which of the member's roasts a page has: below the id `before`, and of one bag, where these are given. */
+export interface RoastPage {
+  readonly limit: number
+  readonly before?: number
+  readonly bagId?: number
+}
+
+/** A page of the member's roasts, newest first. */
+export function roastsOf(db: Db, userId: number, { limit, before, bagId }: RoastPage): Promise<NamedRoastRow[]> {
+  let page = ownRoasts(db, userId)
+  if (before !== undefined) page = page.where('coffee_roast_id', '<', before)
+  if (bagId !== undefined) page = page.where('coffee_bag_id', '=', bagId)
+  return withNames(db, page.orderBy('coffee_roast_id', 'desc').limit(limit))
+    .orderBy('coffee_roasts.coffee_roast_id', 'desc')
+    .execute()
+}
+
+const ownRoast = (db: Db, userId: number, roastId: number) =>
+  ownRoasts(db, userId).where('coffee_roast_id', '=', roastId)
+
+export function roastOf(db: Db, userId: number, roastId: number): Promise<NamedRoastRow | undefined> {
+  return withNames(db, ownRoast(db, userId, roastId)).executeTakeFirst()
+}
+
+/** The member's roast, which nobody else changes until this transaction ends. */
+export function lockedRoast(db: Db, userId: number, roastId: number): Promise<RoastRow | undefined> {
+  return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
+}
+
+export async function insertRoast(
+  db: Db,
+  roast: Pick<Insertable<CoffeeRoastsTable>, 'user_id' | 'coffee_bean_id' | 'created_ms'>,
+): Promise<number> {
+  const { coffee_roast_id } = await db
+    .insertInto('coffee_roasts')
+    .values({ ...roast, version: 1 })
+    .returning('coffee_roast_id')
+    .executeTakeFirstOrThrow()
+  return coffee_roast_id
+}
+
+export async function updateRoast(db: Db, roastId: number, change: Updateable<CoffeeRoastsTable>): Promise<void> {
+  await db.updateTable('coffee_roasts').set(change).where('coffee_roast_id', '=', roastId).execute()
+}
+
+/** Its readings and events go with it, and it is nobody's template any longer. */
+export async function deleteRoast(db: Db, roastId: number): Promise<void> {
+  await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
+}
+
+/** All roasts of a member, with their readings and events. */
+export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
+}
+
+/** When first crack started in the member's latest ended roasts of a bean, newest first. */
+export function firstCracksOf(
+  db: Db,
+  userId: number,
+  beanId: number,
+  limit: number,
+): Promise<{ first_crack_elapsed_ms: number }[]> {
+  return db
+    .selectFrom('coffee_roasts')
+    .select('first_crack_elapsed_ms')
+    .where('coffee_bean_id', '=', beanId)
+    .where('user_id', '=', userId)
+    .where('end_ms', 'is not', null)
+    .where('first_crack_elapsed_ms', 'is not', null)
+    .orderBy('coffee_roast_id', 'desc')
+    .limit(limit)
+    .$narrowType<{ first_crack_elapsed_ms: number }>()
+    .execute()
+}
+
+/** The member's roasts and bags, and everybody's beans, counted. */
+export function totalsOf(db: Db, userId: number): Promise<{ num_roasts: number; num_beans: number; num_bags: number }> {
+  return db
+    .selectNoFrom(({ selectFrom, fn }) => [
+      selectFrom('coffee_roasts').select(fn.countAll<number>().as('n')).where('user_id', '=', userId).as('num_roasts'),
+      selectFrom('coffee_beans').select(fn.countAll<number>().as('n')).as('num_beans'),
+      selectFrom('coffee_bags').select(fn.countAll<number>().as('n')).where('user_id', '=', userId).as('num_bags'),
+    ])
+    .$narrowType<{ num_roasts: number; num_beans: number; num_bags: number }>()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import { prepared } from '../prepared.ts'
+import type { IdempotencyKeysTable } from '../schema/idempotencyKeys.ts'
+
+type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
+
+const claimQuery = prepared<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({ user_id, key, fingerprint, created_ms })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key'),
+)
+
+/**
+ * Takes the key for the command under way; false when it has been taken. On PostgreSQL this waits for the same command
+ * running at the same time, so that what is read afterwards is its answer.
+ */
+export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
+  return (await claimQuery(db, claim)).length === 1
+}
+
+export function keptAnswer(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer'>> {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+type Kept = { user_id: number; key: string; answer: string }
+
+const keepQuery = prepared<Kept, unknown>((db, { user_id, key, answer }) =>
+  db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', user_id).where('key', '=', key),
+)
+
+export async function keepAnswer(db: Db, kept: Kept): Promise<void> {
+  await keepQuery(db, kept)
+}
+
+export async function deleteKeysBefore(db: Db, ms: number): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_ms', '<', ms).execute()
+}
+
+export async function deleteKeysOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+}

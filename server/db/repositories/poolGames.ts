@@ -1,0 +1,198 @@
+import type { Insertable, Selectable } from 'kysely'
+import { type Db, locked } from '../dialect.ts'
+import { prepared } from '../prepared.ts'
+import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
+
+export type GameRow = Omit<Selectable<PoolGamesTable>, 'points'>
+export type LockedGameRow = Selectable<PoolGamesTable>
+export type GamePlayerRow = Omit<Selectable<PoolGamePlayersTable>, 'position'> & { user_id: number; username: string }
+
+const COLUMNS = [
+  'pool_games.pool_game_id',
+  'pool_games.game_type',
+  'pool_games.created_by',
+  'pool_games.started_ms',
+  'pool_games.tags',
+  'pool_games.winner_player_id',
+  'pool_games.version',
+  'pool_games.watch_token_hash',
+] as const
+
+interface Page {
+  userId: number
+  before: number
+  limit: number
+}
+
+const pageQuery = prepared<Page, GameRow>((db, { userId, before, limit }) =>
+  db
+    .selectFrom('pool_game_members')
+    .innerJoin('pool_games', 'pool_games.pool_game_id', 'pool_game_members.pool_game_id')
+    .select(COLUMNS)
+    .where('pool_game_members.user_id', '=', userId)
+    .where('pool_game_members.pool_game_id', '<', before)
+    .orderBy('pool_game_members.pool_game_id', 'desc')
+    .limit(limit),
+)
+
+/** A page of the games that the user plays in or created, newest first, below the id `before` when there is one. */
+export function gamesOf(db: Db, userId: number, limit: number, before?: number): Promise<GameRow[]> {
+  return pageQuery(db, { userId, limit, before: before ?? Number.MAX_SAFE_INTEGER })
+}
+
+const seats = (db: Db) =>
+  db
+    .selectFrom('pool_game_players')
+    .innerJoin('pool_players', 'pool_players.pool_player_id', 'pool_game_players.pool_player_id')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .select([
+      'pool_game_players.pool_game_id',
+      'pool_game_players.pool_player_id',
+      'pool_game_players.level',
+      'pool_game_players.handicap',
+      'pool_game_players.score',
+      'pool_game_players.racks',
+      'pool_players.user_id',
+      'users.username',
+    ])
+    .orderBy('pool_game_players.pool_game_id')
+    .orderBy('pool_game_players.position')
+
+interface Range {
+  userId: number
+  oldestId: number
+  newestId: number
+}
+
+const seatsOfPage = prepared<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
+  seats(db)
+    .innerJoin('pool_game_members', 'pool_game_members.pool_game_id', 'pool_game_players.pool_game_id')
+    .where('pool_game_members.user_id', '=', userId)
+    .where('pool_game_members.pool_game_id', '>=', oldestId)
+    .where('pool_game_members.pool_game_id', '<=', newestId),
+)
+
+/** Players of a page of the user's games, by its first and last id; each game's in their order at the table. */
+export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
+  return seatsOfPage(db, range)
+}
+
+const seatsOfGame = prepared<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
+  seats(db).where('pool_game_players.pool_game_id', '=', gameId),
+)
+
+/** Players of one game, in their order at the table. */
+export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> {
+  return seatsOfGame(db, { gameId })
+}
+
+/** A game, to those who play in it or created it: a missing one and a forbidden one are the same nothing. */
+interface GameFor {
+  gameId: number
+  userId: number
+}
+
+const visibleGame = (db: Db, { gameId, userId }: GameFor) =>
+  db
+    .selectFrom('pool_games')
+    .where('pool_games.pool_game_id', '=', gameId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('pool_game_members')
+          .select('user_id')
+          .where('pool_game_members.user_id', '=', userId)
+          .where('pool_game_members.pool_game_id', '=', gameId),
+      ),
+    )
+
+const gameQuery = prepared<GameFor, GameRow>((db, who) => visibleGame(db, who).select(COLUMNS))
+const lockedGameQuery = prepared<GameFor, LockedGameRow>((db, who) => locked(db, visibleGame(db, who).selectAll()))
+
+export async function gameFor(db: Db, userId: number, gameId: number): Promise<GameRow | undefined> {
+  return (await gameQuery(db, { gameId, userId }))[0]
+}
+
+/** As `gameFor`; nobody else changes the game until this transaction ends. */
+export async function lockedGameFor(db: Db, userId: number, gameId: number): Promise<LockedGameRow | undefined> {
+  return (await lockedGameQuery(db, { gameId, userId }))[0]
+}
+
+/** Any game, whoever asks; nobody else changes it until this transaction ends. */
+export function lockedGame(db: Db, gameId: number): Promise<LockedGameRow | undefined> {
+  return locked(db, db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', gameId)).executeTakeFirst()
+}
+
+/** The game that a watch link shows. */
+export function gameByWatchToken(db: Db, tokenHash: string): Promise<GameRow | undefined> {
+  return db.selectFrom('pool_games').select(COLUMNS).where('watch_token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+export async function insertGame(
+  db: Db,
+  game: Pick<Insertable<PoolGamesTable>, 'game_type' | 'created_by' | 'started_ms'>,
+  seats: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
+  memberIds: readonly number[],
+): Promise<number> {
+  const { pool_game_id } = await db
+    .insertInto('pool_games')
+    .values({ ...game, tags: '[]', winner_player_id: null, points: '[]', version: 1 })
+    .returning('pool_game_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('pool_game_players')
+    .values(
+      seats.map(({ pool_player_id, level, handicap }, position) => ({
+        pool_game_id,
+        position,
+        pool_player_id,
+        level,
+        handicap,
+        score: 0,
+        racks: '[]',
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('pool_game_members')
+    .values(memberIds.map((user_id) => ({ user_id, pool_game_id })))
+    .execute()
+  return pool_game_id
+}
+
+type SeatTotals = Pick<PoolGamePlayersTable, 'pool_game_id' | 'pool_player_id' | 'score' | 'racks'>
+
+const updateSeatQuery = prepared<SeatTotals, unknown>((db, { pool_game_id, pool_player_id, score, racks }) =>
+  db
+    .updateTable('pool_game_players')
+    .set({ score, racks })
+    .where('pool_game_id', '=', pool_game_id)
+    .where('pool_player_id', '=', pool_player_id),
+)
+
+export async function updateSeat(db: Db, totals: SeatTotals): Promise<void> {
+  await updateSeatQuery(db, totals)
+}
+
+type GameTotals = Pick<LockedGameRow, 'pool_game_id' | 'winner_player_id' | 'points' | 'version'>
+
+const updateGameQuery = prepared<GameTotals, unknown>((db, { pool_game_id, winner_player_id, points, version }) =>
+  db.updateTable('pool_games').set({ winner_player_id, points, version }).where('pool_game_id', '=', pool_game_id),
+)
+
+export async function updateGame(db: Db, totals: GameTotals): Promise<void> {
+  await updateGameQuery(db, totals)
+}
+
+/** Changes what a tap does not. */
+export async function amendGame(
+  db: Db,
+  gameId: number,
+  change: Pick<LockedGameRow, 'version'> & Partial<Pick<LockedGameRow, 'tags' | 'watch_token_hash'>>,
+): Promise<void> {
+  await db.updateTable('pool_games').set(change).where('pool_game_id', '=', gameId).execute()
+}
+
+/** Deletes the game with its seats, members and taps. */
+export async function deleteGame(db: Db, gameId: number): Promise<void> {
+  await db.deleteFrom('pool_games').where('pool_game_id', '=', gameId).execute()
+}

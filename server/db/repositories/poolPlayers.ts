@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { DEFAULT_LEVEL } from '../../../contract/rules/handicaps.ts'
+import type { Db } from '../dialect.ts'
+import type { PoolPlayersTable } from '../schema/pool.ts'
+
+export type Levels = Pick<PoolPlayersTable, 'level_8_ball' | 'level_9_ball'>
+export type PoolPlayerRow = Levels &
+  Pick<Selectable<PoolPlayersTable>, 'pool_player_id' | 'user_id'> & { username: string }
+
+/** Every member can be put into a game, so every new user becomes a player. */
+export async function insertPlayer(db: Db, userId: number): Promise<number> {
+  const player = await db
+    .insertInto('pool_players')
+    .values({ user_id: userId, level_8_ball: DEFAULT_LEVEL, level_9_ball: DEFAULT_LEVEL })
+    .returning('pool_player_id')
+    .executeTakeFirstOrThrow()
+  return player.pool_player_id
+}
+
+/** Players whose account stands, by name. */
+export function allPlayers(db: Db): Promise<PoolPlayerRow[]> {
+  return db
+    .selectFrom('pool_players')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .selectAll('pool_players')
+    .select('users.username')
+    .where('users.deleted_ms', 'is', null)
+    .orderBy('users.username_key')
+    .execute()
+}
+
+/** Those of the ids that are players whose account stands. */
+export function playersById(
+  db: Db,
+  ids: readonly number[],
+): Promise<Pick<PoolPlayerRow, 'pool_player_id' | 'user_id' | keyof Levels>[]> {
+  return db
+    .selectFrom('pool_players')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .select([
+      'pool_players.pool_player_id',
+      'pool_players.user_id',
+      'pool_players.level_8_ball',
+      'pool_players.level_9_ball',
+    ])
+    .where('pool_players.pool_player_id', 'in', ids)
+    .where('users.deleted_ms', 'is', null)
+    .execute()
+}
+
+/** The player whose account is the user's, if it stands. A guest's account has nothing to sign in with. */
+export async function playerOfUser(
+  db: Db,
+  userId: number,
+): Promise<(PoolPlayerRow & { is_guest: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('pool_players')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .select([
+      'pool_players.pool_player_id',
+      'pool_players.user_id',
+      'pool_players.level_8_ball',
+      'pool_players.level_9_ball',
+      'users.username',
+      'users.password_hash',
+      'users.one_time_code_hash',
+    ])
+    .where('pool_players.user_id', '=', userId)
+    .where('users.deleted_ms', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { password_hash, one_time_code_hash, ...player } = row
+  return { ...player, is_guest: password_hash === null && one_time_code_hash === null }
+}
+
+export async function updateLevels(db: Db, playerId: number, change: Partial<Levels>): Promise<void> {
+  await db.updateTable('pool_players').set(change).where('pool_player_id', '=', playerId).execute()
+}

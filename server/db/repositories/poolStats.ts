@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely'
+import type { Discipline } from '../../../contract/rules/handicaps.ts'
+import type { Db } from '../dialect.ts'
+import type { PoolPlayersTable, PoolRivalriesTable } from '../schema/pool.ts'
+
+export type RivalryRow = Selectable<PoolRivalriesTable>
+export type PlayerStatsRow = Pick<
+  Selectable<PoolPlayersTable>,
+  'pool_player_id' | 'level_8_ball' | 'level_9_ball' | 'games_played' | 'games_won'
+> & { user_id: number; username: string; created_ms: number; deleted_ms: number | null }
+
+/** A member as a player, deleted accounts included: their games stay. */
+export function playerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
+  return db
+    .selectFrom('pool_players')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .select([
+      'pool_players.pool_player_id',
+      'pool_players.level_8_ball',
+      'pool_players.level_9_ball',
+      'pool_players.games_played',
+      'pool_players.games_won',
+      'users.user_id',
+      'users.username',
+      'users.created_ms',
+      'users.deleted_ms',
+    ])
+    .where('pool_players.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** When the player's latest game was started. */
+export async function lastStartedMs(db: Db, playerId: number): Promise<number | null> {
+  const latest = await db
+    .selectFrom('pool_game_players')
+    .innerJoin('pool_games', 'pool_games.pool_game_id', 'pool_game_players.pool_game_id')
+    .select('pool_games.started_ms')
+    .where('pool_game_players.pool_player_id', '=', playerId)
+    .orderBy('pool_game_players.pool_game_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.started_ms ?? null
+}
+
+/** How many people the player has played with. */
+export async function friendCount(db: Db, playerId: number): Promise<number> {
+  const { friends } = await db
+    .selectFrom('pool_friends')
+    .select(({ fn }) => fn.countAll<number>().as('friends'))
+    .where('pool_player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return friends
+}
+
+export async function haveMet(db: Db, playerId: number, otherId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('pool_friends')
+    .select('games')
+    .where('pool_player_id', '=', playerId)
+    .where('friend_id', '=', otherId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts one game more for each player and winner, or one less. */
+export async function countResult(db: Db, playerIds: readonly number[], winnerId: number, by: 1 | -1): Promise<void> {
+  // One after the other and by id: two games that end at once must not lock the same players in opposite order.
+  for (const playerId of [...playerIds].sort((a, b) => a - b)) {
+    await db
+      .updateTable('pool_players')
+      .set((row) => ({
+        games_played: row('games_played', '+', by),
+        games_won: row('games_won', '+', playerId === winnerId ? by : 0),
+      }))
+      .where('pool_player_id', '=', playerId)
+      .execute()
+  }
+}
+
+type Pair = { pool_player_id: number; friend_id: number }
+
+const pairsOf = (playerIds: readonly number[]): Pair[] =>
+  playerIds.flatMap((pool_player_id) =>
+    playerIds.filter((id) => id !== pool_player_id).map((friend_id) => ({ pool_player_id, friend_id })),
+  )
+
+/** Notes that these people play a game together. */
+export async function addFriends(db: Db, playerIds: readonly number[]): Promise<void> {
+  const pairs = pairsOf([...playerIds].sort((a, b) => a - b))
+  if (pairs.length === 0) return
+  await db
+    .insertInto('pool_friends')
+    .values(pairs.map((pair) => ({ ...pair, games: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pool_player_id', 'friend_id'])
+        .doUpdateSet((row) => ({ games: row('pool_friends.games', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Forgets one game of these people together. */
+export async function removeFriends(db: Db, playerIds: readonly number[]): Promise<void> {
+  for (const { pool_player_id, friend_id } of pairsOf([...playerIds].sort((a, b) => a - b))) {
+    await db
+      .updateTable('pool_friends')
+      .set((row) => ({ games: row('games', '-', 1) }))
+      .where('pool_player_id', '=', pool_player_id)
+      .where('friend_id', '=', friend_id)
+      .execute()
+  }
+  await db.deleteFrom('pool_friends').where('pool_player_id', 'in', playerIds).where('games', '<=', 0).execute()
+}
+
+export function rivalry(
+  db: Db,
+  playerId: number,
+  opponentId: number,
+  discipline: Discipline,
+): Promise<RivalryRow | undefined> {
+  return db
+    .selectFrom('pool_rivalries')
+    .selectAll()
+    .where('pool_player_id', '=', playerId)
+    .where('opponent_id', '=', opponentId)
+    .where('game_type', '=', discipline)
+    .executeTakeFirst()
+}
+
+/**
+ * Counts one player's finished games against one other anew. A reopened or deleted game can break a streak anywhere in
+ * the past, so what is kept is never patched: it is made from the games, at the rare moment that a result changes.
+ */
+export async function recountRivalry(
+  db: Db,
+  playerId: number,
+  opponentId: number,
+  discipline: Discipline,
+): Promise<void> {
+  await db
+    .deleteFrom('pool_rivalries')
+    .where('pool_player_id', '=', playerId)
+    .where('opponent_id', '=', opponentId)
+    .where('game_type', '=', discipline)
+    .execute()
+  // A run is a row of wins since the last loss: its number is the count of losses before.
+  await sql`
+    insert into pool_rivalries (pool_player_id, opponent_id, game_type,
+      total_games, wins, point_differential, longest_streak, current_streak)
+    with results as (
+      select game.pool_game_id, own.score - other.score as difference,
+        case when game.winner_player_id = ${playerId} then 1 else 0 end as won
+      from pool_game_players own
+      join pool_game_players other
+        on other.pool_game_id = own.pool_game_id and other.pool_player_id = ${opponentId}
+      join pool_games game on game.pool_game_id = own.pool_game_id
+      where own.pool_player_id = ${playerId} and game.game_type = ${discipline}
+        and game.winner_player_id is not null
+        and (select count(*) from pool_game_players seat where seat.pool_game_id = game.pool_game_id) = 2),
+    runs as (
+      select won, difference, sum(1 - won) over (order by pool_game_id) as run from results),
+    lengths as (
+      select run, count(*) as games, sum(won) as wins, sum(difference) as difference from runs group by run)
+    select ${sql.lit(playerId)}, ${sql.lit(opponentId)}, ${sql.lit(discipline)},
+      sum(games), sum(wins), sum(difference), max(wins),
+      (select wins from lengths order by run desc limit 1)
+    from lengths having count(*) > 0`.execute(db)
+}

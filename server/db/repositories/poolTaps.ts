@@ -1,0 +1,83 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import { prepared } from '../prepared.ts'
+import type { PoolGameTapsTable } from '../schema/pool.ts'
+
+export type TapRow = Pick<
+  Selectable<PoolGameTapsTable>,
+  'pool_game_tap_id' | 'pool_player_id' | 'action' | 'user_id' | 'undone_ms'
+> & { username: string }
+
+type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'dropped'>
+
+const insertQuery = prepared<NewTap, { pool_game_tap_id: number }>((db, tap) =>
+  db
+    .insertInto('pool_game_taps')
+    .values({
+      pool_game_id: tap.pool_game_id,
+      pool_player_id: tap.pool_player_id,
+      action: tap.action,
+      user_id: tap.user_id,
+      idempotency_key: tap.idempotency_key,
+      created_ms: tap.created_ms,
+    })
+    .returning('pool_game_tap_id'),
+)
+
+/** Adds a tap at the end of the game's history and answers its id. */
+export async function insertTap(db: Db, tap: NewTap): Promise<number> {
+  const [inserted] = await insertQuery(db, tap)
+  if (inserted === undefined) throw new Error('An inserted tap has an id.')
+  return inserted.pool_game_tap_id
+}
+
+/** The taps that count and those that redo can bring back, in the order they were committed. */
+export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
+  return db
+    .selectFrom('pool_game_taps')
+    .innerJoin('users', 'users.user_id', 'pool_game_taps.user_id')
+    .select([
+      'pool_game_taps.pool_game_tap_id',
+      'pool_game_taps.pool_player_id',
+      'pool_game_taps.action',
+      'pool_game_taps.user_id',
+      'pool_game_taps.undone_ms',
+      'users.username',
+    ])
+    .where('pool_game_taps.pool_game_id', '=', gameId)
+    .where('pool_game_taps.dropped', '=', 0)
+    .orderBy('pool_game_taps.pool_game_tap_id')
+    .execute()
+}
+
+/** Undoes a tap (a time), or brings it back (null). */
+export async function markUndone(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
+  await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
+}
+
+const dropQuery = prepared<{ gameId: number }, unknown>((db, { gameId }) =>
+  db
+    .updateTable('pool_game_taps')
+    .set({ dropped: 1 })
+    .where('pool_game_id', '=', gameId)
+    .where('undone_ms', 'is not', null)
+    .where('dropped', '=', 0),
+)
+
+/** Puts a game's undone taps out of redo's reach. They stay in its history. */
+export async function dropUndone(db: Db, gameId: number): Promise<void> {
+  await dropQuery(db, { gameId })
+}
+
+/** Everything that a member has tapped, undone taps among it. */
+export function tapsBy(
+  db: Db,
+  userId: number,
+): Promise<Pick<Selectable<PoolGameTapsTable>, 'pool_game_id' | 'pool_player_id' | 'action' | 'created_ms'>[]> {
+  return db
+    .selectFrom('pool_game_taps')
+    .select(['pool_game_id', 'pool_player_id', 'action', 'created_ms'])
+    .where('user_id', '=', userId)
+    .orderBy('pool_game_tap_id')
+    .execute()
+}

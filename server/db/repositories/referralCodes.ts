@@ -1,0 +1,79 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import { EVERYTHING } from '../../../contract/rules/acl.ts'
+import type { Db } from '../dialect.ts'
+import type { ReferralCodesTable } from '../schema/referralCodes.ts'
+import type { Schema } from '../schema/schema.ts'
+
+export type ReferralCodeRow = Selectable<ReferralCodesTable>
+
+/** The code, as long as somebody could sign up with it. */
+function open(codeHash: string, nowMs: number) {
+  return (column: ExpressionBuilder<Schema, 'referral_codes'>) =>
+    column.and([
+      column('code_hash', '=', codeHash),
+      column('uses_left', '>', 0),
+      column('revoked_ms', 'is', null),
+      column.or([column('expires_ms', 'is', null), column('expires_ms', '>', nowMs)]),
+    ])
+}
+
+/** Whether somebody could sign up with the code now. */
+export async function isOpen(db: Db, codeHash: string, nowMs: number): Promise<boolean> {
+  const code = await db.selectFrom('referral_codes').select('acl').where(open(codeHash, nowMs)).executeTakeFirst()
+  return code !== undefined
+}
+
+/** Takes one use and answers the acl it grants; undefined when there is none left, or it has ended. */
+export async function consumeCode(db: Db, codeHash: string, nowMs: number): Promise<string | undefined> {
+  const consumed = await db
+    .updateTable('referral_codes')
+    .set((column) => ({ uses_left: column('uses_left', '-', 1) }))
+    .where(open(codeHash, nowMs))
+    .returning('acl')
+    .executeTakeFirst()
+  return consumed?.acl
+}
+
+export function insertCode(
+  db: Db,
+  code: Omit<Insertable<ReferralCodesTable>, 'referral_code_id' | 'revoked_ms'>,
+): Promise<ReferralCodeRow> {
+  return db.insertInto('referral_codes').values(code).returningAll().executeTakeFirstOrThrow()
+}
+
+export function openCodes(db: Db): Promise<ReferralCodeRow[]> {
+  return db
+    .selectFrom('referral_codes')
+    .selectAll()
+    .where('revoked_ms', 'is', null)
+    .where('acl', '!=', EVERYTHING)
+    .orderBy('referral_code_id', 'desc')
+    .execute()
+}
+
+/** False when there is no such code to revoke. */
+export async function revokeCode(db: Db, referralCodeId: number, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('referral_codes')
+    .set({ revoked_ms: nowMs })
+    .where('referral_code_id', '=', referralCodeId)
+    .where('revoked_ms', 'is', null)
+    .where('acl', '!=', EVERYTHING)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Revokes every code that a user has made. */
+export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('referral_codes')
+    .set({ revoked_ms: nowMs })
+    .where('created_by', '=', userId)
+    .where('revoked_ms', 'is', null)
+    .execute()
+}
+
+/** Owner's codes of earlier starts that nobody used. */
+export async function deleteOwnerCodes(db: Db): Promise<void> {
+  await db.deleteFrom('referral_codes').where('acl', '=', EVERYTHING).execute()
+}

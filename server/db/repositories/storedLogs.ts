@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { StoredLogsTable } from '../schema/storedLogs.ts'
+
+export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
+
+/** Adds an entry. The counter stays locked until the transaction ends, so this comes last in it. */
+export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<void> {
+  const { last_id } = await db
+    .updateTable('stored_log_counter')
+    .set((column) => ({ last_id: column('last_id', '+', 1) }))
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('stored_logs')
+    .values({ ...entry, stored_log_id: last_id })
+    .execute()
+}
+
+/** A page of the newest entries. Ids are dense, so the offset is a subtraction and nothing is skipped over. */
+export async function logPage(db: Db, limit: number, offset: number): Promise<StoredLogRow[]> {
+  const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
+  return db
+    .selectFrom('stored_logs')
+    .leftJoin('users', 'users.user_id', 'stored_logs.user_id')
+    .selectAll('stored_logs')
+    .select('users.username')
+    .where('stored_log_id', '<=', counter.last_id - offset)
+    .orderBy('stored_log_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes the entries made before a time, from the oldest to the first younger one: none from between. */
+export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
+  // By the key from its beginning: reads what is deleted and one entry more, however long the journal is.
+  const firstKept = await db
+    .selectFrom('stored_logs')
+    .select('stored_log_id')
+    .where('created_ms', '>=', ms)
+    .orderBy('stored_log_id')
+    .limit(1)
+    .executeTakeFirst()
+  let old = db.deleteFrom('stored_logs')
+  if (firstKept !== undefined) old = old.where('stored_log_id', '<', firstKept.stored_log_id)
+  await old.execute()
+}

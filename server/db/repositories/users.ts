@@ -1,0 +1,117 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { EVERYTHING } from '../../../contract/rules/acl.ts'
+import { type Db, isTaken, locked } from '../dialect.ts'
+import type { UsersTable } from '../schema/users.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+/** A member as the administration sees one. */
+export type MemberRow = UserRow & { pool_player_id: number; last_seen_ms: number | null }
+
+/** Usernames are one without case. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase()
+}
+
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export function userById(db: Db, userId: number): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_ms', 'is', null)
+    .executeTakeFirst()
+}
+
+export function userByName(db: Db, username: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
+}
+
+/** Users whose account stands, with their player, and when they were last here. */
+const members = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('pool_players', 'pool_players.user_id', 'users.user_id')
+    .selectAll('users')
+    .select((column) => [
+      'pool_players.pool_player_id',
+      column
+        .selectFrom('sessions')
+        .select((session) => session.fn.max<number | null>('sessions.seen_ms').as('seen_ms'))
+        .whereRef('sessions.user_id', '=', 'users.user_id')
+        .as('last_seen_ms'),
+    ])
+    .where('users.deleted_ms', 'is', null)
+
+/** Everybody, by name. */
+export function allMembers(db: Db): Promise<MemberRow[]> {
+  return members(db).orderBy('users.username_key').execute()
+}
+
+export function memberByName(db: Db, username: string): Promise<MemberRow | undefined> {
+  return members(db).where('users.username_key', '=', usernameKey(username)).executeTakeFirst()
+}
+
+export function memberById(db: Db, userId: number): Promise<MemberRow | undefined> {
+  return members(db).where('users.user_id', '=', userId).executeTakeFirst()
+}
+
+/** A user whom nobody else changes until this transaction ends. */
+export function lockedUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  const user = db.selectFrom('users').selectAll().where('user_id', '=', userId).where('deleted_ms', 'is', null)
+  return locked(db, user).executeTakeFirst()
+}
+
+/** Everybody who holds admin; nobody else adds to them or takes from them until this transaction ends. */
+export function lockedAdmins(db: Db): Promise<UserRow[]> {
+  const admins = db
+    .selectFrom('users')
+    .selectAll()
+    .where('deleted_ms', 'is', null)
+    .where((column) => column.or([column('acl', '=', EVERYTHING), column('acl', 'like', '%admin%')]))
+    // Always in the same order, or two transactions would wait for each other.
+    .orderBy('user_id')
+  return locked(db, admins).execute()
+}
+
+/** The new user, or undefined when the name is taken. */
+export function insertUser(
+  db: Db,
+  user: Pick<Insertable<UsersTable>, 'username' | 'acl' | 'password_hash' | 'created_ms'>,
+): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values({ ...user, username_key: usernameKey(user.username) })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives a user another name; false when somebody has it, and then the transaction is lost. */
+export async function renameUser(db: Db, userId: number, username: string): Promise<boolean> {
+  try {
+    await updateUser(db, userId, { username, username_key: usernameKey(username) })
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+export async function updateUser(db: Db, userId: number, change: Updateable<UsersTable>): Promise<void> {
+  await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+}
+
+/** Marks the one-time code as used; false when somebody was faster. */
+export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ one_time_code_used_ms: nowMs })
+    .where('user_id', '=', userId)
+    .where('one_time_code_used_ms', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

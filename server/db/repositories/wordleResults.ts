@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import { MISS_COUNTS_AS } from '../../../contract/rules/wordle.ts'
+import type { Db } from '../dialect.ts'
+import type { WordleResultsTable } from '../schema/wordle.ts'
+
+export type WordleResultRow = Selectable<WordleResultsTable>
+
+/** All results of a member, by puzzle. */
+export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
+  return db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId).orderBy('puzzle').execute()
+}
+
+/** Saves a result; one of the same puzzle is corrected and keeps the time it was first sent. */
+export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
+  const { guesses, hard_mode, grid, created_ms } = result
+  const correction = { guesses, hard_mode, grid, updated_ms: created_ms }
+  await db
+    .insertInto('wordle_results')
+    .values({ ...result, updated_ms: created_ms })
+    .onConflict((conflict) => conflict.columns(['user_id', 'puzzle']).doUpdateSet(correction))
+    .execute()
+}
+
+/** Members who have played, with the sum of their guesses and the number of their puzzles. */
+export function totals(db: Db): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {
+  return db
+    .selectFrom('wordle_results')
+    .innerJoin('users', 'users.user_id', 'wordle_results.user_id')
+    .select((column) => [
+      'users.user_id',
+      'users.username',
+      column.fn.sum<number>(column.fn.coalesce('guesses', column.val(MISS_COUNTS_AS))).as('guesses'),
+      column.fn.countAll<number>().as('played'),
+    ])
+    .groupBy(['users.user_id', 'users.username'])
+    .execute()
+}
+
+/** Everybody's result of a puzzle. */
+export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRow & { username: string })[]> {
+  return db
+    .selectFrom('wordle_results')
+    .innerJoin('users', 'users.user_id', 'wordle_results.user_id')
+    .selectAll('wordle_results')
+    .select('users.username')
+    .where('puzzle', '=', puzzle)
+    .execute()
+}
+
+export async function deleteResultsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('wordle_results').where('user_id', '=', userId).execute()
+}

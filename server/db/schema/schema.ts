@@ -1,0 +1,56 @@
+import type { ChessFiguresTable } from './chess.ts'
+import type {
+  CoffeeBagsTable,
+  CoffeeBeansTable,
+  CoffeePreferencesTable,
+  CoffeeRoastEventsTable,
+  CoffeeRoastInputsTable,
+  CoffeeRoastsTable,
+} from './coffee.ts'
+import type { IdempotencyKeysTable } from './idempotencyKeys.ts'
+import type { MessagesTable } from './messages.ts'
+import type {
+  PoolFriendsTable,
+  PoolGameMembersTable,
+  PoolGamePlayersTable,
+  PoolGamesTable,
+  PoolGameTapsTable,
+  PoolPlayersTable,
+  PoolRivalriesTable,
+} from './pool.ts'
+import type { ReferralCodesTable } from './referralCodes.ts'
+import type { SessionsTable } from './sessions.ts'
+import type { StoredLogCounterTable, StoredLogsTable } from './storedLogs.ts'
+import type { UsersTable } from './users.ts'
+import type { VitalsTable } from './vitals.ts'
+import type { WordleResultsTable } from './wordle.ts'
+
+/**
+ * Every table. Times are integer milliseconds, JSON is text, and a flag is 0 or 1: a boolean, Date or object bound to
+ * a column fails or corrupts on one of the two databases.
+ */
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  referral_codes: ReferralCodesTable
+  idempotency_keys: IdempotencyKeysTable
+  pool_players: PoolPlayersTable
+  pool_games: PoolGamesTable
+  pool_game_players: PoolGamePlayersTable
+  pool_game_members: PoolGameMembersTable
+  pool_game_taps: PoolGameTapsTable
+  stored_logs: StoredLogsTable
+  stored_log_counter: StoredLogCounterTable
+  wordle_results: WordleResultsTable
+  messages: MessagesTable
+  pool_friends: PoolFriendsTable
+  pool_rivalries: PoolRivalriesTable
+  coffee_beans: CoffeeBeansTable
+  coffee_bags: CoffeeBagsTable
+  coffee_roasts: CoffeeRoastsTable
+  coffee_roast_inputs: CoffeeRoastInputsTable
+  coffee_roast_events: CoffeeRoastEventsTable
+  coffee_preferences: CoffeePreferencesTable
+  chess_figures: ChessFiguresTable
+  vitals: VitalsTable
+}

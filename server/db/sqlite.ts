@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** `PRAGMA synchronous` level of `FULL`: a commit is on the disk before it is acknowledged. */
+const SYNCHRONOUS_FULL = 2
+const BUSY_TIMEOUT_MS = 5_000
+/** Texts of queries differ by the length of their lists; this many are far more than the product has. */
+const CACHED_STATEMENTS = 500
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'parlor.sqlite')
+}
+
+/** Opens `parlor.sqlite` in the data directory, which is made when it is missing. */
+export function openSqlite(dataDir: string): SqliteDialect {
+  mkdirSync(dataDir, { recursive: true })
+  const connection = new SQLite(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS })
+  connection.pragma('journal_mode = WAL')
+  // After WAL, never before: switching to WAL drops the level to NORMAL, where a power cut loses the last commits.
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  const level = connection.pragma('synchronous', { simple: true })
+  if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
+  return new SqliteDialect({ database: withPreparedStatements(connection) })
+}
+
+/** Kysely prepares each query anew, which costs more than running it; a statement is kept by its text instead. */
+function withPreparedStatements(connection: SQLite.Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    prepare(text) {
+      const known = statements.get(text)
+      if (known !== undefined) return known
+      // A transaction that reads first and writes later could not wait for another writer: it would fail at once.
+      const statement: SqliteStatement = connection.prepare(text === 'begin' ? 'begin immediate' : text)
+      if (statements.size >= CACHED_STATEMENTS) statements.clear()
+      statements.set(text, statement)
+      return statement
+    },
+    close: () => connection.close(),
+  }
+}

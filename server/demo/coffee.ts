@@ -1,0 +1,172 @@
+import type { CreateBeanBody } from '../../contract/api/coffeeBeans.ts'
+import type { RoastChange } from '../../contract/api/coffeeRoasts.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, timestamp } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { createBean } from '../usecases/coffeeBeans.ts'
+import { changePreferences, changeTemplate } from '../usecases/coffeePreferences.ts'
+import { changeRoast } from '../usecases/coffeeRoastChanges.ts'
+import { createRoast } from '../usecases/coffeeRoasts.ts'
+import type { Session } from '../usecases/sessions.ts'
+import type { SeedClock } from './clock.ts'
+import type { DemoMembers } from './members.ts'
+import { type ProfilePlan, profileTaps } from './roastProfile.ts'
+
+type BeanName = 'gedeb' | 'huehuetenango' | 'mogiana'
+
+const BEANS: Record<BeanName, CreateBeanBody> = {
+  gedeb: {
+    name: 'Ethiopia Gedeb Chelbesa',
+    description: 'Jasmine, white peach and bergamot. Dense and small: it takes heat early and cracks softly.',
+    origin: 'Ethiopia',
+    region: 'Gedeo, Yirgacheffe',
+    processing: 'Wet Process',
+    purchase_url: 'https://green.example/ethiopia-gedeb-chelbesa',
+    purchasePrice: 14.2,
+  },
+  huehuetenango: {
+    name: 'Guatemala Huehuetenango El Injerto',
+    description: 'Milk chocolate, red apple, a long caramel finish.',
+    origin: 'Guatemala',
+    region: 'Huehuetenango',
+    processing: 'Wet Process',
+    purchase_url: 'https://green.example/guatemala-el-injerto',
+    purchasePrice: 12.75,
+  },
+  mogiana: {
+    name: 'Brazil Mogiana Natural',
+    description: 'Hazelnut and cocoa; forgiving, and good for espresso.',
+    origin: 'Brazil',
+    region: 'Alta Mogiana',
+    processing: 'Dry Process',
+    purchase_url: '',
+    purchasePrice: 8.9,
+  },
+}
+
+interface DemoRoast {
+  readonly by: Session
+  readonly bean: BeanName
+  /** When it started. */
+  readonly agoMs: number
+  readonly profile: ProfilePlan
+  /** What is written down afterwards; a roast without it is still in the drum. */
+  readonly after?: readonly RoastChange[]
+}
+
+const POWER = [
+  [2, 1350],
+  [296, 1200],
+  [431, 1050],
+  [538, 880],
+  [618, 720],
+] as const
+
+const PROFILE: ProfilePlan = {
+  chargeC: 204,
+  turningC: 91.5,
+  turningSeconds: 82,
+  peakRate: 18.2,
+  dropRate: 6,
+  endSeconds: 722.4,
+  power: POWER,
+  seed: 7,
+}
+
+function weighed(inGrams: number, outGrams: number, roast_color: string, code: string): RoastChange[] {
+  return [{ coffee_in_mg: inGrams * 1000 }, { coffee_out_mg: outGrams * 1000 }, { roast_color }, { code }]
+}
+
+/** Three members' roasts over three weeks, a template, and one batch that is in the drum. */
+export async function seedCoffee(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
+  const nowMs = clock.now()
+  const owner = members.owner.session
+  const [teddy, ines] = ['Teddy', 'Ines'].map((name) => sessionOf(members, name))
+  if (!teddy || !ines) throw new Error('The demo lacks roasters.')
+  clock.moveTo(nowMs - 24 * DAY_MS)
+  const beanIds = new Map<BeanName, number>()
+  for (const bean of ['gedeb', 'huehuetenango', 'mogiana'] as const) {
+    beanIds.set(bean, (await createBean(context, context, owner, BEANS[bean])).coffee_bean.coffee_bean_id)
+  }
+
+  const roasts: DemoRoast[] = [
+    {
+      by: owner,
+      bean: 'gedeb',
+      agoMs: 20 * DAY_MS,
+      profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRate: 17.6, endSeconds: 745.2, seed: 19 },
+      after: weighed(500, 426.5, '75', 'GEDEB-1'),
+    },
+    {
+      by: ines,
+      bean: 'huehuetenango',
+      agoMs: 15 * DAY_MS,
+      profile: { ...PROFILE, turningC: 94, peakRate: 19.5, dropRate: 5.5, endSeconds: 671.8, seed: 31 },
+      after: weighed(350, 299, '65', 'Injerto-A'),
+    },
+    {
+      by: owner,
+      bean: 'huehuetenango',
+      agoMs: 13 * DAY_MS,
+      profile: { ...PROFILE, chargeC: 210, turningC: 95, peakRate: 17.9, dropRate: 7.2, endSeconds: 708.6, seed: 43 },
+      after: weighed(500, 421, '55', 'HUEHUE-1'),
+    },
+    {
+      by: teddy,
+      bean: 'mogiana',
+      agoMs: 9 * DAY_MS,
+      profile: { ...PROFILE, chargeC: 190, turningC: 86, peakRate: 17.2, dropRate: 7.5, endSeconds: 780.3, seed: 57 },
+      after: weighed(600, 500.5, '45', 'Espresso-12'),
+    },
+    { by: owner, bean: 'gedeb', agoMs: 6 * DAY_MS, profile: PROFILE, after: weighed(500, 428.5, '75', 'GEDEB-2') },
+    {
+      by: owner,
+      bean: 'gedeb',
+      agoMs: 6 * DAY_MS - 25 * MINUTE_MS,
+      profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRate: 18.4, endSeconds: 711.9, seed: 71 },
+      after: weighed(500, 430, '75', 'GEDEB-2'),
+    },
+    {
+      by: owner,
+      bean: 'gedeb',
+      agoMs: 5 * MINUTE_MS + 12 * SECOND_MS,
+      profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRate: 18.3, seed: 89 },
+    },
+  ]
+  const ids: number[] = []
+  for (const roast of roasts) ids.push(await play(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
+  await changeTemplate(context, owner, ids[4] ?? null)
+  await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })
+  clock.release()
+}
+
+function sessionOf({ invited }: DemoMembers, username: string): Session | undefined {
+  return invited.find(({ user }) => user.username === username)?.session
+}
+
+/** Roasts a batch as its member would, tap by tap at the tap's own time, up to now. */
+async function play(
+  context: Context,
+  clock: SeedClock,
+  nowMs: number,
+  beanId: number,
+  { by, agoMs, profile, after }: DemoRoast,
+): Promise<number> {
+  const startMs = nowMs - agoMs
+  clock.moveTo(startMs)
+  const { coffee_roast_id: roastId } = await createRoast(context, context, by, beanId)
+  const tap = (change: RoastChange) => changeRoast(context, context, by, roastId, change)
+  await tap({ charge_temp_c: profile.chargeC })
+  await tap({ start_time: timestamp(startMs) })
+  for (const { seconds, change } of profileTaps(profile)) {
+    const atMs = startMs + seconds * SECOND_MS
+    if (atMs > nowMs) break
+    clock.moveTo(Math.round(atMs))
+    await tap(change)
+  }
+  if (after === undefined) return roastId
+  const endMs = Math.round(startMs + profile.endSeconds * SECOND_MS)
+  clock.moveTo(endMs)
+  await tap({ end_time: timestamp(endMs) })
+  for (const change of after) await tap(change)
+  return roastId
+}

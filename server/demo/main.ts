@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configOrExit, run } from '../run.ts'
+import { createSeedClock } from './clock.ts'
+import type { DemoMembers } from './members.ts'
+import { seed } from './seed.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parlor-demo-'))
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const clock = createSeedClock()
+const config = configOrExit({ LOG_LEVEL: 'warn', ...process.env })
+await run(
+  // A demo never touches a real database, whatever the environment says.
+  { ...config, dataDir, databaseUrl: null },
+  { parts: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
+)
+
+function print({ owner, invited, password }: DemoMembers): void {
+  console.log(`The demo's data is thrown away at the end. Who can sign in, each with the password ${password}:`)
+  console.log(`  ${owner.user.username} (owner: everything)`)
+  for (const { user } of invited) console.log(`  ${user.username} (${user.acl.replaceAll('|', ', ')})`)
+}

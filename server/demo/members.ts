@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Caller } from '../usecases/auth.ts'
+import { makeOwnerCode } from '../usecases/ownerCode.ts'
+import { createReferralCode } from '../usecases/referralCodes.ts'
+import type { Session } from '../usecases/sessions.ts'
+import { addUser, type CreatedUser, signUp } from '../usecases/users.ts'
+
+/** Somebody of the demo, and the session in whose name the seed acts. */
+export interface DemoMember extends CreatedUser {
+  readonly session: Session
+}
+
+export interface DemoMembers {
+  readonly owner: DemoMember
+  readonly invited: readonly DemoMember[]
+  /** Players without a password. */
+  readonly guests: readonly CreatedUser[]
+  /** Everybody's who can sign in. */
+  readonly password: string
+}
+
+const OWNER = 'Rosalind'
+const INVITED = [
+  { username: 'Teddy', acl: 'pool|coffee' },
+  { username: 'juno.w', acl: 'admin|pool' },
+  { username: 'Marcus', acl: 'pool' },
+  { username: 'Ines', acl: 'admin|coffee' },
+]
+const GUESTS = ['Big_Sal', 'Odette']
+const CALLER: Caller = { address: '127.0.0.1', device: 'Demo' }
+
+/** Invites everybody as a member would: the owner by the first code, the others by codes of the owner's. */
+export async function seedMembers(context: Context): Promise<DemoMembers> {
+  const code = await makeOwnerCode(context)
+  if (code === null) throw new Error('The demo needs an empty database.')
+  // A new one each time: a password that stands in the sources would be tried on houses that are not demos.
+  const password = `demo-${randomBytes(4).toString('hex')}`
+  const owner = await join(context, OWNER, password, code)
+  const invited: DemoMember[] = []
+  for (const { username, acl } of INVITED) {
+    const invitation = await createReferralCode(context, owner.session, { acl, uses: 1 })
+    invited.push(await join(context, username, password, invitation.code))
+  }
+  const guests: CreatedUser[] = []
+  for (const username of GUESTS) {
+    guests.push(await addUser(context, context, owner.session, { username, code: 'pool' }))
+  }
+  return { owner, invited, guests, password }
+}
+
+async function join(context: Context, username: string, password: string, code: string): Promise<DemoMember> {
+  const { created } = await signUp(context, { username, password, code }, CALLER)
+  return { ...created, session: { sessionId: 0, user: created.user, remember: false } }
+}

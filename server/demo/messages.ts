@@ -1,0 +1,35 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { receiveMessage, sendMessage } from '../usecases/messages.ts'
+import type { SeedClock } from './clock.ts'
+import type { DemoMembers } from './members.ts'
+
+/** A number that is reserved for fiction. */
+const FRIEND = '+13125550142'
+
+const THREAD: { agoMs: number; out?: string; in?: string }[] = [
+  { agoMs: 3 * DAY_MS, out: 'League night is moved to Thursday. Are you in?' },
+  { agoMs: 3 * DAY_MS - 12 * MINUTE_MS, in: 'In! Can I bring my brother? He shoots a solid 4.' },
+  {
+    agoMs: 3 * DAY_MS - 15 * MINUTE_MS,
+    out: 'Of course. Tell him the house rule: losers rack, winners make the coffee.',
+  },
+  { agoMs: 3 * DAY_MS - 16 * MINUTE_MS, in: '😄 deal' },
+  { agoMs: 26 * HOUR_MS, in: 'That Gedeb you gave me is gone already. Is there more of GEDEB-1?' },
+  {
+    agoMs: 25 * HOUR_MS,
+    out: 'The last 200 g have your name on them.\nI roast again on Sunday, a touch lighter this time.',
+  },
+  { agoMs: 2 * HOUR_MS, in: 'Perfect. See you Thursday at 7.' },
+]
+
+/** A conversation of a few days, as it would be with a gateway. */
+export async function seedMessages(context: Context, clock: SeedClock, { owner }: DemoMembers): Promise<void> {
+  const nowMs = clock.now()
+  for (const [index, { agoMs, out, in: text }] of THREAD.entries()) {
+    clock.moveTo(nowMs - agoMs)
+    if (out !== undefined) await sendMessage(context, context, owner.session, out)
+    if (text !== undefined) await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND, text })
+  }
+  clock.release()
+}

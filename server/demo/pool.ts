@@ -1,0 +1,118 @@
+import { type Discipline, handicapsFor } from '../../contract/rules/handicaps.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { createGame, tagGame } from '../usecases/poolGames.ts'
+import { setSkillLevel } from '../usecases/poolPlayers.ts'
+import { score } from '../usecases/poolScores.ts'
+import type { Session } from '../usecases/sessions.ts'
+import type { CreatedUser } from '../usecases/users.ts'
+import type { SeedClock } from './clock.ts'
+import type { DemoMembers } from './members.ts'
+import { pseudoRandom } from './pseudoRandom.ts'
+
+interface DemoPlayer {
+  readonly who: CreatedUser
+  readonly level: number
+}
+
+interface DemoGame {
+  readonly discipline: Discipline
+  readonly players: readonly DemoPlayer[]
+  readonly agoMs: number
+  /** Points scored so far; without it, the game is played to its end. */
+  readonly points?: number
+  readonly seed: number
+  readonly tags?: readonly string[]
+}
+
+const BETWEEN_POINTS_MS = 40_000
+
+/** Finished games of both kinds over two weeks, and two that are being played. */
+export async function seedPool(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
+  const { owner, invited, guests } = members
+  const [teddy, juno, marcus] = invited
+  const [sal, odette] = guests
+  if (!teddy || !juno || !marcus || !sal || !odette) throw new Error('The demo lacks players.')
+  const at = (who: CreatedUser, level: number): DemoPlayer => ({ who, level })
+  const games: DemoGame[] = [
+    {
+      discipline: '9-Ball',
+      players: [at(owner, 4), at(teddy, 3)],
+      agoMs: 13 * DAY_MS,
+      seed: 11,
+      tags: ['league night'],
+    },
+    { discipline: '8-Ball', players: [at(owner, 5), at(juno, 4)], agoMs: 11 * DAY_MS, seed: 23 },
+    { discipline: '9-Ball', players: [at(juno, 2), at(owner, 4), at(marcus, 3)], agoMs: 8 * DAY_MS, seed: 37 },
+    {
+      discipline: '8-Ball',
+      players: [at(teddy, 3), at(owner, 5)],
+      agoMs: 6 * DAY_MS,
+      seed: 41,
+      tags: ['league night', 'table 4'],
+    },
+    { discipline: '9-Ball', players: [at(owner, 4), at(sal, 6)], agoMs: 4 * DAY_MS, seed: 59 },
+    { discipline: '9-Ball', players: [at(teddy, 3), at(owner, 4)], agoMs: 2 * DAY_MS, seed: 61 },
+    { discipline: '8-Ball', players: [at(odette, 3), at(juno, 4)], agoMs: DAY_MS, seed: 73 },
+    { discipline: '8-Ball', players: [at(owner, 5), at(marcus, 3)], agoMs: HOUR_MS, points: 3, seed: 83 },
+    {
+      discipline: '9-Ball',
+      players: [at(owner, 4), at(juno, 2)],
+      agoMs: 25 * MINUTE_MS,
+      points: 27,
+      seed: 97,
+      tags: ['league night'],
+    },
+  ]
+  const nowMs = clock.now()
+  for (const game of games) {
+    await setLevels(context, owner.session, game)
+    await play(context, clock, nowMs, sessionFor(game, members), game)
+  }
+  clock.release()
+}
+
+/** Whoever of the players has an account scores the game. */
+function sessionFor({ players }: DemoGame, { owner, invited }: DemoMembers): Session {
+  const scorer = [owner, ...invited].find((member) => players.some(({ who }) => who === member))
+  return (scorer ?? owner).session
+}
+
+async function setLevels(context: Context, admin: Session, { discipline, players }: DemoGame): Promise<void> {
+  for (const { who, level } of players) {
+    const body = { player_user_id: who.user.user_id, discipline, skill_level: level }
+    await setSkillLevel(context, admin, body)
+  }
+}
+
+async function play(
+  context: Context,
+  clock: SeedClock,
+  nowMs: number,
+  session: Session,
+  { discipline, players, agoMs, points = Number.POSITIVE_INFINITY, seed, tags = [] }: DemoGame,
+): Promise<void> {
+  const startMs = nowMs - agoMs
+  clock.moveTo(startMs)
+  const handicaps = handicapsFor(
+    discipline,
+    players.map(({ level }) => level),
+  )
+  const seats = players.map(({ who }, index) => ({
+    pool_player_id: who.pool_player_id,
+    handicap: handicaps[index] ?? 0,
+  }))
+  const { pool_game_id } = await createGame(context, context, session, { game_type: discipline, players: seats })
+  if (tags.length > 0) await tagGame(context, context, session, pool_game_id, tags)
+  const chance = pseudoRandom(seed)
+  // The better player, whose handicap is higher, pockets more: one entry in the hat for each point of a handicap.
+  const hat = seats.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
+  let winner: number | null = null
+  for (let point = 0; point < points && winner === null; point++) {
+    clock.moveTo(Math.min(nowMs, startMs + point * BETWEEN_POINTS_MS))
+    const scorer = hat[Math.floor(chance() * hat.length)]
+    if (scorer === undefined) return
+    const tap = { pool_player_id: scorer, action: 'add' as const }
+    winner = (await score(context, context, session, pool_game_id, tap, null)).winner_player_id
+  }
+}

@@ -1,0 +1,25 @@
+import { DAY_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { SeedClock } from './clock.ts'
+import { seedCoffee } from './coffee.ts'
+import { seedHouse } from './house.ts'
+import { type DemoMembers, seedMembers } from './members.ts'
+import { seedMessages } from './messages.ts'
+import { seedPool } from './pool.ts'
+import { seedWordle } from './wordle.ts'
+
+const MEMBERS_FOR_MS = 45 * DAY_MS
+
+/** Fills an empty house through its use cases, as its members would. Each tool adds its own seed here. */
+export async function seed(context: Context, clock: SeedClock): Promise<DemoMembers> {
+  // They have been here for a while.
+  clock.moveTo(clock.now() - MEMBERS_FOR_MS)
+  const members = await seedMembers(context)
+  clock.release()
+  await seedHouse(context, clock, members)
+  await seedPool(context, clock, members)
+  await seedCoffee(context, clock, members)
+  await seedWordle(context, clock, members)
+  await seedMessages(context, clock, members)
+  return members
+}

@@ -1,0 +1,40 @@
+import type { ChessSource } from '../../contract/rules/chess.ts'
+
+/** A player's rapid games on a chess site. */
+export interface RapidGames {
+  /** A whole number; null while no rapid game was played. */
+  readonly rating: number | null
+  readonly win: number
+  readonly loss: number
+  readonly draw: number
+  /** Games whose result the site does not give. */
+  readonly unknown: number
+}
+
+export type ChessOutcome =
+  | { readonly kind: 'told'; readonly games: RapidGames }
+  /** The site does not know the player. */
+  | { readonly kind: 'nobody' }
+  /** No answer, or none that makes sense. */
+  | { readonly kind: 'failed' }
+
+/** What becomes of what a site says, whoever waits for it. */
+export interface ChessListener {
+  told(games: RapidGames): Promise<void>
+  failed(error: unknown): void
+}
+
+/** One player of one chess site. */
+export interface ChessSite {
+  readonly username: string
+  /** How long what it tells is good for. */
+  readonly goodForMs: number
+  /**
+   * Asks the site. Whoever asks meanwhile waits for the same answer, so that there is one call at a time and one
+   * listener; after a failure the site is left in peace for a minute, and the failure repeated.
+   */
+  ask(listener: ChessListener): Promise<ChessOutcome>
+}
+
+/** Null where no username is configured. */
+export type ChessSites = Readonly<Record<ChessSource, ChessSite | null>>

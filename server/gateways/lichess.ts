@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { Check } from 'typebox/value'
+import type { RapidGames } from './chess.ts'
+import { askSite } from './chessAnswer.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** The part of `/api/user/{username}/perf/rapid` that counts. */
+const Performance = Type.Object({
+  perf: Type.Object({ glicko: Type.Object({ rating: Type.Number() }) }),
+  stat: Type.Object({ count: Type.Object({ all: Count, win: Count, loss: Count, draw: Count }) }),
+})
+
+/** The part of `/api/user/{username}`: its own `count` spans every mode, and is no rapid record. */
+const User = Type.Object({
+  perfs: Type.Object({ rapid: Type.Optional(Type.Object({ games: Count, rating: Type.Number() })) }),
+})
+
+interface Player {
+  readonly url: string
+  readonly username: string
+  readonly userAgent: string
+}
+
+/**
+ * Asks for the rapid record, and where lichess.org keeps that to itself, for the number of games alone.
+ * Null: it does not know the player. Throws when it does not answer, or not in its way.
+ */
+export async function askLichess(
+  { url, username, userAgent }: Player,
+  signal: AbortSignal,
+): Promise<RapidGames | null> {
+  const user = `${url}/api/user/${encodeURIComponent(username)}`
+  const performance = await askSite(`${user}/perf/rapid`, userAgent, signal)
+  if (performance !== null && Check(Performance, performance.body)) {
+    const { perf, stat } = performance.body
+    const { all, win, loss, draw } = stat.count
+    return games(perf.glicko.rating, { all, win, loss, draw })
+  }
+  const answer = await askSite(user, userAgent, signal)
+  if (answer === null) return null
+  if (!Check(User, answer.body)) throw new Error('the answer has another shape')
+  const { rapid } = answer.body.perfs
+  return games(rapid?.rating ?? 0, { all: rapid?.games ?? 0, win: 0, loss: 0, draw: 0 })
+}
+
+/** Before the first game the site shows the rating that everybody starts with, which is no rating. */
+function games(rating: number, count: { all: number; win: number; loss: number; draw: number }): RapidGames {
+  const { all, win, loss, draw } = count
+  const unknown = Math.max(0, all - win - loss - draw)
+  return { rating: all === 0 ? null : Math.round(rating), win, loss, draw, unknown }
+}

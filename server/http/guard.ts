@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { isOwnOrigin } from '../safety/origin.ts'
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+
+/** An unsafe call comes from our own page, and says that it is JSON: a form of another site can do neither. */
+export function refuseForeign(config: Config, request: FastifyRequest): void {
+  if (SAFE_METHODS.includes(request.method)) return
+  if (!isOwnOrigin(request.headers, config.publicOrigin)) {
+    throw new Refusal('FOREIGN_ORIGIN', 'This call comes from another site.')
+  }
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.')
+  }
+}
+
+/** JSON is the only body there is. A call may come without one, even if it says that it is JSON. */
+export function readJsonOnly(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contract } from '../../contract/contract.ts'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { ErrorBody } from '../../contract/errors.ts'
+import { PERMISSIONS } from '../../contract/rules/acl.ts'
+import { MINUTE_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { routes } from '../routes/routes.ts'
+import { createLimiter } from '../safety/limiter.ts'
+import { refuseForeign } from './guard.ts'
+import { onceUnder, readKey } from './idempotency.ts'
+import type { Handler, Request } from './request.ts'
+import { admit, identify, sessionCookie } from './session.ts'
+
+const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
+
+/** Routes a table of endpoints, by default the contract: each with its checks, its handler and its schemas. */
+export function registerRoutes(
+  http: FastifyInstance,
+  context: Context,
+  table: Readonly<Record<string, Endpoint>> = contract,
+  handlers: Readonly<Record<string, unknown>> = routes,
+): void {
+  for (const [key, endpoint] of Object.entries(table)) {
+    // A handler's types are those of its endpoint, which its schemas check at each call; the table forgets them.
+    registerRoute(http, context, key, endpoint, handlers[key] as Handler<Endpoint>)
+  }
+}
+
+function registerRoute(
+  http: FastifyInstance,
+  context: Context,
+  key: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+): void {
+  if (!ACCESSES.includes(endpoint.access)) throw new Error(`${key} does not say who may call it.`)
+  const [method = '', url = ''] = key.split(' ')
+  const limiter =
+    endpoint.callsPerMinute === undefined
+      ? null
+      : createLimiter({ attempts: endpoint.callsPerMinute, windowMs: MINUTE_MS }, context.clock)
+
+  http.route({
+    method,
+    url,
+    schema: schemasOf(endpoint),
+    // Before the body is read: nobody's bytes are parsed, nor their shape commented on, who may not call.
+    onRequest: async (request, reply) => {
+      refuseForeign(context.config, request)
+      limiter?.take(request.ip)
+      await identify(context, request, reply)
+      admit(endpoint, request)
+    },
+    handler: (request, reply) => {
+      if (endpoint.body === undefined) refuseBody(request.body)
+      return handler(callOf(context, request, reply), context)
+    },
+  })
+}
+
+/** What a call does not read it refuses, rather than let the caller believe that it was read. */
+function refuseBody(body: unknown): void {
+  const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
+  if (!isEmpty) throw new Refusal('BAD_REQUEST', 'This call takes no body.')
+}
+
+function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {
+  return {
+    summary,
+    ...(errors.length > 0 && { description: `Refusals: ${errors.join(', ')}.` }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { 200: answer, '4xx': ErrorBody, '5xx': ErrorBody },
+  }
+}
+
+function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
+  const { session } = request
+  const idempotencyKey = readKey(request.headers['idempotency-key'])
+  const command = () => `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const unit =
+    idempotencyKey === null || session === null
+      ? context
+      : onceUnder(context, idempotencyKey, session.user.user_id, command)
+  // Checked against the endpoint's schemas just before.
+  return {
+    params: request.params as Request<Endpoint>['params'],
+    query: request.query as Request<Endpoint>['query'],
+    body: request.body as Request<Endpoint>['body'],
+    session: session as Request<Endpoint>['session'],
+    caller: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+    cookie: sessionCookie(context.config, request, reply),
+    unit,
+    idempotencyKey,
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AS_USER_HEADER } from '../../contract/asUser.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { permits } from '../../contract/rules/acl.ts'
+import { SECOND_MS } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type OpenedSession, REMEMBERED_MS, type Session, touchSession } from '../usecases/sessions.ts'
+import type { SessionCookie } from './request.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+/** On https the prefix makes browsers insist on Secure, on Path=/ and on this very host. */
+export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
+  return isSecure(config) ? '__Host-parlor' : 'parlor'
+}
+
+function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
+  return publicOrigin?.startsWith('https:') ?? false
+}
+
+export function sessionCookie(config: Config, request: FastifyRequest, reply: FastifyReply): SessionCookie {
+  const name = cookieName(config)
+  const flags = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
+  return {
+    token: request.cookies[name],
+    set({ token, remember }: OpenedSession) {
+      reply.setCookie(name, token, remember ? { ...flags, maxAge: REMEMBERED_MS / SECOND_MS } : flags)
+    },
+    clear() {
+      reply.clearCookie(name, flags)
+    },
+  }
+}
+
+/** Finds out who calls. A session in use lasts on, and its cookie with it. */
+export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const cookie = sessionCookie(context.config, request, reply)
+  if (cookie.token === undefined) return
+  const used = await touchSession(context, cookie.token)
+  if (used === null) return
+  request.session = used.session
+  if (used.cookieToken !== null) cookie.set({ token: used.cookieToken, remember: used.session.remember })
+}
+
+/**
+ * Refuses whoever may not call the endpoint. A session that must first choose a new password counts as a visitor on
+ * public endpoints, and is turned away from the others.
+ */
+export function admit(endpoint: Endpoint, request: FastifyRequest): void {
+  const { session } = request
+  const held = session?.user.must_change_password === true && endpoint.duringReset !== true
+  if (endpoint.access === 'public') {
+    if (held) request.session = null
+    return
+  }
+  if (session === null) throw new Refusal('UNAUTHENTICATED', 'Sign in first.')
+  const meant = request.headers[AS_USER_HEADER]
+  if (meant !== undefined && meant !== String(session.user.user_id)) {
+    throw new Refusal('UNAUTHENTICATED', 'Somebody else is signed in.')
+  }
+  if (held) throw new Refusal('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
+  if (endpoint.access !== 'user' && !permits(session.user.acl, endpoint.access)) {
+    throw new Refusal('FORBIDDEN', 'You do not have permission for this.')
+  }
+}

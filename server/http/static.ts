@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { readSite, serveDocuments } from './documents.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The built page: its files, `/` prerendered, and the shell for every other address a browser asks for. */
+export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
+  const { webDir } = context.config
+  const site = await readSite(webDir)
+  if (site === null) {
+    http.log.warn({ event: 'web.missing' }, 'There is no built page: run npm run build.')
+    return
+  }
+  await http.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(webDir, 'assets'))
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+  await serveDocuments(http, context, site)
+}

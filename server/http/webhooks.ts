@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TwilioConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { isSignedByTwilio } from '../gateways/twilioSignature.ts'
+import { Refusal } from '../refusal.ts'
+import { STATUS_PATH } from '../usecases/deliveries.ts'
+import { noteStatus, receiveMessage } from '../usecases/messages.ts'
+
+/** Twilio's markup language: nothing to say in return. */
+const NOTHING_TO_SAY = '<Response></Response>'
+
+/**
+ * What the SMS gateway posts to us: forms, signed, from no page and no browser. They stand outside of the contract,
+ * which is what browser and server agree on, and are the only calls that need neither our Origin nor JSON.
+ */
+export async function acceptWebhooks(http: FastifyInstance, context: Context): Promise<void> {
+  const { twilio } = context.config
+  if (twilio === null) return
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body)),
+  )
+
+  http.post('/api/public/messages/inbound', async (request, reply) => {
+    const form = signedForm(context, twilio, request)
+    const sid = text(form, 'MessageSid')
+    const from = text(form, 'From')
+    if (sid === '' || from === '') throw new Refusal('BAD_REQUEST', 'The form needs a MessageSid and a From.')
+    await receiveMessage(context, { sid, from, text: text(form, 'Body') })
+    return answer(reply)
+  })
+
+  http.post<{ Querystring: { message_id?: unknown } }>(STATUS_PATH, async (request, reply) => {
+    const form = signedForm(context, twilio, request)
+    const { message_id } = request.query
+    if (typeof message_id !== 'string' || !/^[1-9]\d{0,14}$/.test(message_id)) {
+      throw new Refusal('BAD_REQUEST', 'The address needs a message_id.')
+    }
+    await noteStatus(context, Number(message_id), text(form, 'MessageStatus'))
+    return answer(reply)
+  })
+}
+
+function signedForm(context: Context, { authToken }: TwilioConfig, request: FastifyRequest): URLSearchParams {
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const signature = request.headers['x-twilio-signature']
+  const origin = context.config.publicOrigin ?? `${request.protocol}://${request.host}`
+  const isSigned = typeof signature === 'string' && isSignedByTwilio(authToken, origin + request.url, form, signature)
+  if (!isSigned) throw new Refusal('FORBIDDEN', 'The signature is not right.')
+  return form
+}
+
+/** A field's text, without the character that PostgreSQL cannot keep. */
+function text(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\0', '')
+}
+
+function answer(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8').send(NOTHING_TO_SAY)
+}

@@ -1,0 +1,3 @@
+import { configOrExit, run } from './run.ts'
+
+await run(configOrExit(process.env))

@@ -1,0 +1,16 @@
+import type { accountApi } from '../../contract/api/account.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { endOwnSession, listSessions } from '../usecases/devices.ts'
+import { exportMember } from '../usecases/export.ts'
+
+export const accountRoutes: RoutesOf<typeof accountApi> = {
+  'GET /auth/sessions': ({ session }, context) => listSessions(context, session),
+
+  'DELETE /auth/sessions/:session_id': async ({ params, session, cookie }, context) => {
+    const answer = await endOwnSession(context, session, params.session_id)
+    if (params.session_id === session.sessionId) cookie.clear()
+    return answer
+  },
+
+  'GET /users/:username/export': ({ params, session }, context) => exportMember(context, session, params.username),
+}

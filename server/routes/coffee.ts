@@ -1,0 +1,48 @@
+import type { coffeeApi } from '../../contract/api/coffee.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { findPublicBag, listBags, readBag } from '../usecases/coffeeBags.ts'
+import { changeBean, createBean, listBeans } from '../usecases/coffeeBeans.ts'
+import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffeePreferences.ts'
+import { changeRoast, correctInput } from '../usecases/coffeeRoastChanges.ts'
+import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffeeRoasts.ts'
+
+export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
+  'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),
+
+  'POST /coffee/preferences': ({ body, session, unit }) => changePreferences(unit, session, body),
+
+  'GET /coffee/roasts': ({ query, session }, context) => listRoasts(context, session, query),
+
+  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body.coffee_bean_id),
+
+  'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
+
+  'POST /coffee/roasts/template': ({ body, session, unit }) => changeTemplate(unit, session, body.coffee_roast_id),
+
+  'GET /coffee/roasts/:coffee_roast_id': ({ params, session }, context) =>
+    readRoast(context, session, params.coffee_roast_id),
+
+  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit }, context) =>
+    changeRoast(context, unit, session, params.coffee_roast_id, body),
+
+  'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
+    correctInput(context, unit, session, params, body),
+
+  'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
+    removeRoast(context, unit, session, params.coffee_roast_id),
+
+  'GET /coffee/beans': (_request, context) => listBeans(context),
+
+  'POST /coffee/beans': ({ body, session, unit }, context) => createBean(context, unit, session, body),
+
+  'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, unit }) => changeBean(unit, params.coffee_bean_id, body),
+
+  'GET /coffee/beans/:coffee_bean_id/first-cracks': ({ params, session }, context) =>
+    earlierFirstCracks(context, session, params.coffee_bean_id),
+
+  'GET /coffee/bags': ({ query, session }, context) => listBags(context, session, query),
+
+  'GET /coffee/bags/:coffee_bag_id': ({ params, session }, context) => readBag(context, session, params.coffee_bag_id),
+
+  'GET /public/coffee/bags/:bag_code': ({ params }, context) => findPublicBag(context, params.bag_code),
+}

@@ -1,0 +1,11 @@
+import type { messagesApi } from '../../contract/api/messages.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { readGateway, readThread, sendMessage } from '../usecases/messages.ts'
+
+export const messagesRoutes: RoutesOf<typeof messagesApi> = {
+  'GET /message': (_request, context) => readThread(context),
+
+  'POST /message': ({ body, session, unit }, context) => sendMessage(context, unit, session, body.message),
+
+  'GET /message/gateway': (_request, context) => readGateway(context),
+}

@@ -1,0 +1,48 @@
+import type { poolApi } from '../../contract/api/pool.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/poolGames.ts'
+import { listPlayers, setSkillLevel } from '../usecases/poolPlayers.ts'
+import { redo, score, undo } from '../usecases/poolScores.ts'
+import { compare, summarize } from '../usecases/poolStats.ts'
+import { closeToWatchers, openToWatchers, watchGame } from '../usecases/poolWatch.ts'
+
+export const poolRoutes: RoutesOf<typeof poolApi> = {
+  'GET /pool/players': (_request, context) => listPlayers(context),
+
+  'PATCH /pool/players/-1': ({ body, session, unit }) => setSkillLevel(unit, session, body),
+
+  'GET /pool/games': ({ query, session }, context) => listGames(context, session, query),
+
+  'GET /pool/games/:pool_game_id': ({ params, session }, context) => readGame(context, session, params.pool_game_id),
+
+  'POST /pool/games': ({ body, session, unit }, context) => createGame(context, unit, session, body),
+
+  'PATCH /pool/games/:pool_game_id': ({ params, body, session, unit }, context) =>
+    tagGame(context, unit, session, params.pool_game_id, body.tags),
+
+  'DELETE /pool/games/:pool_game_id': ({ params, session, unit }, context) =>
+    deleteGame(context, unit, session, params.pool_game_id),
+
+  'POST /pool/games/:pool_game_id/scores': ({ params, body, session, unit, idempotencyKey }, context) =>
+    score(context, unit, session, params.pool_game_id, body, idempotencyKey),
+
+  'POST /pool/games/:pool_game_id/undo': ({ params, body, session, unit }, context) =>
+    undo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+
+  'POST /pool/games/:pool_game_id/redo': ({ params, body, session, unit }, context) =>
+    redo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+
+  // The token is a secret: it is not kept for a repeat, so this writes outside of the request's own unit.
+  'POST /pool/games/:pool_game_id/watch': ({ params, session }, context) =>
+    openToWatchers(context, session, params.pool_game_id),
+
+  'DELETE /pool/games/:pool_game_id/watch': ({ params, session, unit }, context) =>
+    closeToWatchers(context, unit, session, params.pool_game_id),
+
+  'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
+
+  'GET /pool/users/:user_id': ({ params }, context) => summarize(context, params.user_id),
+
+  'GET /pool/compare/:user_id': ({ params, query, session }, context) =>
+    compare(context, session, params.user_id, query.discipline ?? '9-Ball'),
+}

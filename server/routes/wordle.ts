@@ -1,0 +1,14 @@
+import type { wordleApi } from '../../contract/api/wordle.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { leaderboard, readStats, submitResults, todaysBoard } from '../usecases/wordle.ts'
+
+export const wordleRoutes: RoutesOf<typeof wordleApi> = {
+  'POST /wordle': ({ body, query: { day }, session, unit }, context) =>
+    submitResults(context, unit, session, { text: body.results, ...(day !== undefined && { day }) }),
+
+  'GET /wordle': ({ query, session }, context) => readStats(context, session, query.day),
+
+  'GET /wordle/leaderboard': (_request, context) => leaderboard(context),
+
+  'GET /wordle/today': ({ query, session }, context) => todaysBoard(context, session, query.day),
+}

@@ -1,0 +1,57 @@
+import { type App, createApp, type Opened, type Parts } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+/** Reads the environment, or ends the process with the one line that says what is wrong with it. */
+export function configOrExit(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+}
+
+export interface RunOptions {
+  readonly parts?: Partial<Parts>
+  /** Runs before anybody can call. */
+  readonly before?: (app: App) => Promise<void>
+}
+
+/** Starts the server, prints where it is, and ends it in good order when asked to. */
+export async function run(config: Config, options: RunOptions = {}): Promise<void> {
+  const app = await startOrExit(config, options)
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    await app.destroy()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+async function startOrExit(config: Config, { parts, before }: RunOptions): Promise<App> {
+  try {
+    const app = await createApp(config, parts)
+    await before?.(app)
+    print(await app.start())
+    return app
+  } catch (error) {
+    console.error(`Parlor cannot start: ${reason(error, config)}`)
+    return process.exit(1)
+  }
+}
+
+function print({ origin, ownerSignUp }: Opened): void {
+  console.log(`Parlor is open at ${origin}`)
+  if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
+}
+
+function reason(error: unknown, { port }: Config): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
+  return error.message === '' ? (code ?? error.name) : error.message
+}

@@ -1,0 +1,92 @@
+import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
+import type { SessionUser } from '../contract/api/auth.ts'
+import { appMachine } from './machines/app/app.machine.ts'
+import { connectivityMachine } from './machines/connectivity/connectivity.machine.ts'
+import { liveMachine } from './machines/live/live.machine.ts'
+import { type AppLocation, navigationMachine } from './machines/navigation/navigation.machine.ts'
+import { screenMachine } from './machines/screen/screen.machine.ts'
+import type { Chunk } from './machines/screen/screen.types.ts'
+import type { SignUpForm } from './machines/session/session.events.ts'
+import { sessionMachine } from './machines/session/session.machine.ts'
+import { matchRoute, routeOf } from './routes.tsx'
+import { createCall, dataOf } from './services/call.ts'
+import { loadChunk } from './services/chunk.ts'
+import { navigateTo, watchLocation } from './services/location.ts'
+import type { Services } from './services/services.ts'
+import { socketActor } from './services/socket.ts'
+import { writePersist } from './services/storage.ts'
+
+export interface AppOptions {
+  location: AppLocation
+  persist: boolean
+  inspect?: Observer<InspectionEvent>
+}
+
+/** Joins the machines of the first load with the services. Not started: the prerender only reads it. */
+export function createApp({ location, persist, inspect }: AppOptions) {
+  const call = createCall('', {
+    onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
+    onUnanswered: () => app.send({ type: 'call.unanswered' }),
+  })
+  const services: Services = { call }
+  // Not part of the first load: only members have anything to deliver.
+  let outbox: Promise<void> | undefined
+  const loadOutbox = () => {
+    outbox ??= import('./outbox.ts').then(
+      ({ outboxLogic }) => app.send({ type: 'chunk.loaded', logic: outboxLogic(services) }),
+      (error) => {
+        outbox = undefined
+        throw error
+      },
+    )
+    return outbox
+  }
+
+  const machine = appMachine.provide({
+    actors: {
+      navigation: navigationMachine.provide({
+        actors: { watchLocation },
+        actions: { navigate: (_, params) => navigateTo(params) },
+      }),
+      connectivity: connectivityMachine.provide({
+        actors: { checkServer: fromPromise<unknown>(async ({ signal }) => dataOf(await call('GET /', { signal }))) },
+      }),
+      live: liveMachine.provide({ actors: { socket: socketActor } }),
+      session: sessionMachine.provide({
+        actors: {
+          refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+          signIn: fromPromise(async ({ input, signal }) => ({
+            user: dataOf(await call('POST /auth', { body: input, signal })).user,
+            persist: input.rememberMe,
+          })),
+          signUp: fromPromise<SessionUser, SignUpForm>(async ({ input, signal }) => {
+            return dataOf(await call('POST /users', { body: input, signal })).user
+          }),
+          signOut: fromPromise<unknown>(async ({ signal }) => dataOf(await call('DELETE /auth', { signal }))),
+        },
+        actions: { writePersist: ({ context }) => writePersist(window.localStorage, context.persist) },
+      }),
+      screen: screenMachine.provide({
+        actors: {
+          loadChunk: fromPromise<Chunk, { name: string }>(async ({ input: { name } }) => {
+            const { load, access } = routeOf(name)
+            const chunk = await loadChunk(name, load, services)
+            // What members do on a page may go through the outbox, so it is there before the page.
+            if (access !== 'public') await loadOutbox()
+            return chunk
+          }),
+        },
+      }),
+    },
+    // Without its chunk nothing is lost: the next guarded page waits for it, and says so when it does not come.
+    actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
+  })
+
+  const app = createActor(machine, {
+    input: { location, persist, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
+    ...(inspect ? { inspect } : {}),
+  })
+  return app
+}
+
+export type AppActor = ReturnType<typeof createApp>

@@ -1,0 +1,98 @@
+import avatar from './avatar.svg'
+import share from './share.jpg'
+import slowpour from './slowpour.svg'
+
+/** A picture that lies beside this file. */
+export interface Picture {
+  readonly src: string
+  /** What it shows, for whoever cannot see it. */
+  readonly alt: string
+  /** In px, as drawn: the page keeps this much room, in proportion, before the picture is there. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface Project {
+  readonly name: string
+  /** A line under the name. */
+  readonly tagline: string
+  readonly paragraphs: readonly string[]
+  readonly picture: Picture
+  readonly homepage: string
+  readonly appStore: string
+  readonly source: string
+}
+
+export interface Owner {
+  readonly name: string
+  readonly site: {
+    /** The brand in the top bar, and what every page's title ends with. */
+    readonly name: string
+    /** Title and description of the landing page, in search results and shared links. */
+    readonly title: string
+    readonly description: string
+    /** What the owner does, for search engines. */
+    readonly jobTitle: string
+    /** Shown where somebody shares a link to the site: 1200 by 630 px. */
+    readonly sharePicture: Picture
+  }
+  /** Typed one after the other; the first one also stands in the page before any script runs. */
+  readonly greeting: readonly [string, ...string[]]
+  readonly about: readonly string[]
+  readonly projects: readonly [Project, ...Project[]]
+  readonly footer: {
+    readonly credit: string
+    readonly sourceRepository: string
+    readonly avatar: Picture
+    /** Whether it stays at the bottom of the window on the landing page, where the window has room for that. */
+    readonly fixed: boolean
+  }
+}
+
+/** Everything on the public pages that is about a person. Make it yours: nothing else has to change. */
+export const owner: Owner = {
+  name: 'Nora Fennimore',
+  site: {
+    name: 'Fennimore',
+    title: 'Nora Fennimore: software, coffee and slow chess',
+    description:
+      'Nora Fennimore writes software for phones and browsers, roasts coffee at home, and plays chess more slowly than she should.',
+    jobTitle: 'Software engineer',
+    sharePicture: {
+      src: share,
+      alt: 'A desk at night: books, a chess board and a cup of coffee in the light of a lamp, paintings and a guitar on the wall.',
+      width: 1200,
+      height: 630,
+    },
+  },
+  greeting: ['Hello, I’m Nora.', 'I build calm apps.', 'I roast coffee.', 'I play slow chess.'],
+  about: [
+    'I write software for phones and browsers, mostly for people whose hands are busy: cooks, baristas, anyone holding a cue. I like the part where a screen becomes so plain that nobody mentions it.',
+    'The rest of the evening happens at this desk. There is a guitar I tune more than I play, a roast to log before the beans cool, and a chess game in which I am a pawn down. Have a look around: the board and the cup lead somewhere, and the lamp has a switch.',
+  ],
+  projects: [
+    {
+      name: 'Slowpour',
+      tagline: 'A brewing companion for pour-over coffee',
+      paragraphs: [
+        'Slowpour walks you through a pour-over one pour at a time: how much water, how fast, how long to wait. It reads the weight from a Bluetooth scale, draws your pour against the recipe while you make it, and keeps what you thought of the cup.',
+        'It works in flight mode, in wet hands and before the first coffee, which is when one needs it.',
+      ],
+      picture: {
+        src: slowpour,
+        alt: 'A phone shows the second pour of a brew, beside a carafe that a kettle is filling.',
+        width: 640,
+        height: 480,
+      },
+      homepage: 'https://slowpour.example/',
+      appStore: 'https://apps.apple.com/app/slowpour/id0000000000',
+      source: 'https://git.example.org/fennimore/slowpour',
+    },
+  ],
+  footer: {
+    credit: 'Written and drawn by Nora Fennimore',
+    sourceRepository: 'https://git.example.org/fennimore/parlor',
+    avatar: { src: avatar, alt: 'Nora, drawn with round glasses and a bun', width: 96, height: 96 },
+    fixed: true,
+  },
+}

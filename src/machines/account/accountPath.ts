@@ -1,0 +1,2 @@
+/** The address of a member's account page. */
+export const accountPath = (username: string) => `/users/${encodeURIComponent(username)}`

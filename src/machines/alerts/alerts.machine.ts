@@ -1,0 +1,55 @@
+import { assign, cancel, enqueueActions, setup } from 'xstate'
+
+export type AlertType = 'success' | 'info' | 'warning' | 'error'
+
+export interface Alert {
+  readonly id: number
+  readonly type: AlertType
+  readonly message: string
+}
+
+export interface ShowAlert {
+  type: 'alert.show'
+  alert: { type: AlertType; message: string; timeoutMs?: number }
+}
+
+export type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
+
+/** How long an alert stays that names no timeout of its own, in milliseconds. */
+export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
+
+const timerOf = (id: number) => `alert-${id}`
+
+/** The queue of alerts. Each leaves by its own timeout, or when it is dismissed. */
+export const alertsMachine = setup({
+  types: {
+    context: {} as { alerts: readonly Alert[]; nextId: number },
+    events: {} as AlertsEvent,
+  },
+  actions: {
+    forget: assign({
+      alerts: ({ context }, params: { id: number }) => context.alerts.filter((alert) => alert.id !== params.id),
+    }),
+    cancelTimer: cancel((_, params: { id: number }) => timerOf(params.id)),
+  },
+}).createMachine({
+  id: 'alerts',
+  context: { alerts: [], nextId: 1 },
+  on: {
+    'alert.show': {
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const { type, message, timeoutMs } = event.alert
+        const id = context.nextId
+        enqueue.assign({ alerts: [...context.alerts, { id, type, message }], nextId: id + 1 })
+        enqueue.raise({ type: 'alert.expired', id }, { id: timerOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
+      }),
+    },
+    'alert.dismiss': {
+      actions: [
+        { type: 'cancelTimer', params: ({ event }) => ({ id: event.id }) },
+        { type: 'forget', params: ({ event }) => ({ id: event.id }) },
+      ],
+    },
+    'alert.expired': { actions: { type: 'forget', params: ({ event }) => ({ id: event.id }) } },
+  },
+})

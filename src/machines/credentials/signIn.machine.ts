@@ -1,0 +1,23 @@
+import { createCredentialsMachine } from './credentials.machine.ts'
+import type { CredentialsForm, Problem } from './credentials.types.ts'
+
+export function signInProblem({ username, password }: CredentialsForm): Problem | null {
+  if (username.trim() === '') return { fields: ['username'], message: 'Username is required.' }
+  if (password === '') return { fields: ['password'], message: 'Password is required.' }
+  return null
+}
+
+export const signInMachine = createCredentialsMachine({
+  id: 'signIn',
+  initial: () => ({ username: '', password: '', code: '', rememberMe: true }),
+  check: signInProblem,
+  problemOf: ({ code, message }) =>
+    code === 'INVALID_CREDENTIALS' || code === 'BAD_REQUEST'
+      ? { fields: ['username', 'password'], message: 'Username or password is incorrect.' }
+      : { fields: [], message },
+  // The password goes as given: a space may be part of it.
+  ask: ({ username, password, rememberMe }) => ({
+    type: 'session.signIn',
+    form: { username: username.trim(), password, rememberMe },
+  }),
+})

@@ -1,0 +1,40 @@
+import type { ApiError } from '../../../contract/errors.ts'
+import { createCredentialsMachine } from './credentials.machine.ts'
+import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
+import { signInProblem } from './signIn.machine.ts'
+
+export function signUpProblem(form: CredentialsForm): Problem | null {
+  if (form.code.trim() === '') {
+    return { fields: ['code'], message: 'A referral code is required to create an account.' }
+  }
+  return signInProblem(form)
+}
+
+const FIELD_OF: Readonly<Record<string, CredentialsField>> = {
+  INVALID_CODE: 'code',
+  USERNAME_IN_USE: 'username',
+  INVALID_USERNAME: 'username',
+  INVALID_PASSWORD: 'password',
+}
+
+function problemOf({ code, message }: ApiError): Problem {
+  const field = FIELD_OF[code]
+  return { fields: field ? [field] : [], message }
+}
+
+export const signUpMachine = createCredentialsMachine({
+  id: 'signUp',
+  // The address that the owner hands out carries the code.
+  initial: ({ search }) => ({
+    username: '',
+    password: '',
+    code: new URLSearchParams(search).get('code') ?? '',
+    rememberMe: true,
+  }),
+  check: signUpProblem,
+  problemOf,
+  ask: ({ username, password, code }) => ({
+    type: 'session.signUp',
+    form: { username: username.trim(), password, code: code.trim().toLowerCase() },
+  }),
+})

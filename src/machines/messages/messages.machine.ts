@@ -1,0 +1,147 @@
+import { assign, fromPromise, raise, setup } from 'xstate'
+import type { Message, MessageGateway } from '../../../contract/api/messages.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { messageRefusal } from '../../../contract/rules/messages.ts'
+import type { LiveEvent, LiveFact } from '../live/live.machine.ts'
+import type { ScreenInput } from '../screen/screen.types.ts'
+import { showAlert } from '../singletons.ts'
+
+interface MessagesContext {
+  visit: string
+  gateway: MessageGateway | null
+  messages: readonly Message[]
+  /** Why the thread did not load. */
+  refusal: ApiError | null
+  draft: string
+  /** Counts the changes of the draft: the same text sent again after a lost answer has the same key. */
+  edits: number
+}
+
+type MessagesEvent =
+  | { type: 'thread.reload' }
+  | { type: 'draft.change'; draft: string }
+  | { type: 'message.send' }
+  | LiveEvent
+
+export interface SendMessage {
+  message: string
+  /** Idempotency key. */
+  key: string
+}
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The message thread: what others send and what becomes of one's own arrives live. */
+export const messagesMachine = setup({
+  types: {
+    context: {} as MessagesContext,
+    events: {} as MessagesEvent,
+    input: {} as ScreenInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadThread: fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async () => {
+      throw new Error('provide loadThread')
+    }),
+    sendMessage: fromPromise<Message[], SendMessage>(async () => {
+      throw new Error('provide sendMessage')
+    }),
+  },
+  actions: {
+    storeThread: assign((_, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({
+      messages,
+      gateway,
+      refusal: null,
+    })),
+    storeMessages: assign({ messages: (_, params: { messages: Message[] }) => params.messages }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
+    forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
+    showFailure: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+    reloadThread: raise({ type: 'thread.reload' }),
+  },
+  guards: {
+    isSendable: ({ context }) => messageRefusal(context.draft) === null,
+    isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'messages',
+  context: ({ input }) => ({
+    visit: input.visit,
+    gateway: null,
+    messages: [],
+    refusal: null,
+    draft: '',
+    edits: 0,
+  }),
+  type: 'parallel',
+  states: {
+    thread: {
+      initial: 'loading',
+      on: {
+        'thread.reload': '.loading',
+        'live.connected': '.loading',
+        'live.received': {
+          guard: { type: 'isAboutThread', params: ({ event }) => ({ fact: event.fact }) },
+          target: '.loading',
+        },
+      },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadThread',
+            src: 'loadThread',
+            onDone: { target: 'loaded', actions: { type: 'storeThread', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+          },
+        },
+        loaded: {},
+        failed: {},
+      },
+    },
+    composer: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'draft.change': { actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+            'message.send': { guard: 'isSendable', target: 'sending' },
+          },
+        },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendMessage',
+            src: 'sendMessage',
+            input: ({ context }) => ({ message: context.draft, key: `${context.visit}-${context.edits}` }),
+            onDone: {
+              target: 'editing',
+              actions: [
+                { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
+                'forgetDraft',
+                // A list that was asked for before this one may still be on its way, without the new message.
+                'reloadThread',
+              ],
+            },
+            onError: {
+              target: 'editing',
+              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'editing', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate'
+import type { usersMachine } from './users.machine.ts'
+import type { UserTask } from './users.types.ts'
+
+/** Whether this grant is the one on its way to the server. */
+export function isUnderway(
+  snapshot: SnapshotFrom<typeof usersMachine>,
+  { user, permission }: Extract<UserTask, { kind: 'grant' }>,
+): boolean {
+  const { task } = snapshot.context
+  if (!snapshot.matches({ work: 'managing' }) || task?.kind !== 'grant') return false
+  return task.user.user_id === user.user_id && task.permission === permission
+}

@@ -1,0 +1,136 @@
+import { assign, fromPromise, raise, setup } from 'xstate'
+import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { WordleStats } from '../../../contract/rules/wordle.ts'
+import type { ScreenInput } from '../screen/screen.types.ts'
+import { showAlert } from '../singletons.ts'
+
+/** All that the page shows. */
+export interface WordleFigures {
+  stats: WordleStats
+  leaderboard: readonly LeaderboardRow[]
+  board: WordleBoard
+}
+
+interface WordleContext {
+  figures: WordleFigures | null
+  /** Why the figures did not load. */
+  refusal: ApiError | null
+  /** The pasted text. */
+  results: string
+  /** Why the pasted text was refused. */
+  problem: string | null
+  /** What the last submit saved. */
+  saved: readonly SavedResult[]
+}
+
+type WordleEvent =
+  | { type: 'wordle.reload' }
+  | { type: 'results.change'; results: string }
+  | { type: 'results.submit' }
+  | { type: 'live.connected' }
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
+export const wordleMachine = setup({
+  types: {
+    context: {} as WordleContext,
+    events: {} as WordleEvent,
+    input: {} as ScreenInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadFigures: fromPromise<WordleFigures>(async () => {
+      throw new Error('provide loadFigures')
+    }),
+    submitResults: fromPromise<SavedResult[], { results: string }>(async () => {
+      throw new Error('provide submitResults')
+    }),
+  },
+  actions: {
+    storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
+    storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
+    reloadFigures: raise({ type: 'wordle.reload' }),
+    refuse: assign({ problem: (_, params: { error: unknown }) => refusalOf(params.error).message }),
+    showFailure: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+  },
+  guards: { hasResults: ({ context }) => context.results.trim() !== '' },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'wordle',
+  context: { figures: null, refusal: null, results: '', problem: null, saved: [] },
+  type: 'parallel',
+  states: {
+    figures: {
+      initial: 'loading',
+      on: {
+        'wordle.reload': '.loading',
+        'live.connected': '.loading',
+      },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadFigures',
+            src: 'loadFigures',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'storeFigures', params: ({ event }) => ({ figures: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+          },
+        },
+        loaded: {},
+        failed: {},
+      },
+    },
+    form: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'results.change': {
+              actions: { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
+            },
+            'results.submit': { guard: 'hasResults', target: 'submitting' },
+          },
+        },
+        submitting: {
+          tags: 'busy',
+          invoke: {
+            id: 'submitResults',
+            src: 'submitResults',
+            input: ({ context }) => ({ results: context.results }),
+            onDone: {
+              target: 'editing',
+              actions: [{ type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) }, 'reloadFigures'],
+            },
+            onError: {
+              target: 'editing',
+              actions: [
+                { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
+                { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+          after: {
+            callTimeout: {
+              target: 'editing',
+              actions: { type: 'showFailure', params: { error: UNANSWERED } },
+            },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,83 @@
+import { parse } from 'regexparam'
+import { matchRoute as matchPattern } from 'wouter'
+import type { Access } from '../contract/endpoint.ts'
+import type { MatchedRoute } from './machines/screen/screen.types.ts'
+import type { Loader, LoaderName } from './screens/loaders.ts'
+
+export interface Route {
+  readonly path: string
+  readonly access: Access
+  readonly title: string
+  readonly load: Loader
+  /** Open to a session that must first choose a new password. */
+  readonly duringReset?: true
+}
+
+const later =
+  (name: LoaderName): Loader =>
+  async () =>
+    (await import('./screens/loaders.ts')).loaders[name]()
+
+const page = (access: Access, path: string, name: LoaderName, title: string): Route => ({
+  path,
+  access,
+  title,
+  load: later(name),
+})
+
+/** Every page: its path, who may see it, and its chunk. The first match counts, so `new` stands before `:id`. */
+export const routes = {
+  home: { path: '/', access: 'public', title: '', load: () => import('./screens/home.screen.ts') },
+  signIn: page('public', '/signin', 'signIn', 'Sign In'),
+  signUp: page('public', '/signup', 'signUp', 'Sign Up'),
+  chess: page('public', '/chess', 'chess', 'Chess'),
+  newGame: page('pool', '/pool/new', 'newGame', 'New Game'),
+  poolCompare: page('pool', '/pool/compare/:user_id', 'poolCompare', 'Compare'),
+  poolWatch: page('public', '/pool/watch/:token', 'poolWatch', 'Live Game'),
+  poolGame: page('pool', '/pool/:pool_game_id', 'poolGame', 'Pool Game'),
+  poolGames: page('pool', '/pool', 'poolGames', 'Pool'),
+  account: { ...page('user', '/users/:username', 'account', 'Account'), duringReset: true },
+  users: page('admin', '/admin', 'users', 'Users'),
+  logs: page('admin', '/admin/logs', 'logs', 'Logs'),
+  wordle: page('admin', '/wordle', 'wordle', 'Wordle'),
+  messages: page('admin', '/message', 'messages', 'Messages'),
+  coffeeFind: page('public', '/coffee', 'coffeeFind', 'Find your coffee'),
+  publicBag: page('public', '/coffee/bags/code/:bag_code', 'publicBag', 'Coffee bag'),
+  bags: page('coffee', '/coffee/bags', 'bags', 'Coffee Bags'),
+  bag: page('coffee', '/coffee/bags/:coffee_bag_id', 'bag', 'Coffee Bag'),
+  newRoast: page('coffee', '/coffee/roasts/new', 'newRoast', 'Select Beans'),
+  roasts: page('coffee', '/coffee/roasts', 'roasts', 'Coffee Roasts'),
+  roast: page('coffee', '/coffee/roasts/:coffee_roast_id', 'roast', 'Roast'),
+  notFound: page('public', '/not-found', 'notFound', 'Page Not Found'),
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+
+const table: readonly [string, Route][] = Object.entries(routes)
+
+/** The named params, decoded; wouter adds positional ones. A param that is no valid encoding stays as it is. */
+function named(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))
+  return Object.fromEntries(
+    entries.map(([name, value = '']) => {
+      try {
+        return [name, decodeURIComponent(value)]
+      } catch {
+        return [name, value]
+      }
+    }),
+  )
+}
+
+/** The route of a path and its params; `notFound` for a path that no route has. */
+export function matchRoute(path: string): MatchedRoute {
+  for (const [name, route] of table) {
+    const [matches, params] = matchPattern(parse, route.path, path)
+    if (matches) return { name, access: route.access, params: named(params), duringReset: route.duringReset ?? false }
+  }
+  return { name: 'notFound', access: 'public', params: {}, duringReset: false }
+}
+
+export function routeOf(name: string): Route {
+  return table.find(([candidate]) => candidate === name)?.[1] ?? routes.notFound
+}

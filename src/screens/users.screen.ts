@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import type { CreateReferralCodeBody } from '../../contract/api/users.ts'
+import { newUserMachine } from '../machines/newUser/newUser.machine.ts'
+import { referralCodesMachine } from '../machines/referralCodes/referralCodes.machine.ts'
+import { shownOnceMachine } from '../machines/shownOnce/shownOnce.machine.ts'
+import { renameUserMachine } from '../machines/users/renameUser.machine.ts'
+import { usersMachine } from '../machines/users/users.machine.ts'
+import type { UserChange } from '../machines/users/users.types.ts'
+import { userTaskMachine } from '../machines/users/userTask.machine.ts'
+import { type Call, callActor, dataOf } from '../services/call.ts'
+import { copyText } from '../services/clipboard.ts'
+import { Users } from '../views/Users/Users.tsx'
+import { createUser } from './createUser.ts'
+import { screenModule } from './screenModule.ts'
+
+const shownOnce = shownOnceMachine.provide({
+  actors: { copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)) },
+})
+
+const updateUser = <Change extends UserChange>(call: Call) =>
+  callActor(call, 'PATCH /users', (change: Change) => ({ body: change }))
+
+/** Done with the address at which the new code signs somebody up. */
+const makeCode = (call: Call) =>
+  fromPromise<string, CreateReferralCodeBody>(async ({ input, signal }) => {
+    const { code } = dataOf(await call('POST /referral-codes', { body: input, signal }))
+    return `${window.location.origin}/signup?code=${encodeURIComponent(code)}`
+  })
+
+export const screen = screenModule({
+  View: Users,
+  logic: ({ call }) =>
+    usersMachine.provide({
+      actors: {
+        loadUsers: callActor(call, 'GET /users', () => ({})),
+        newUser: newUserMachine.provide({ actors: { createUser: createUser(call) } }),
+        userTask: userTaskMachine.provide({
+          actors: {
+            updateUser: updateUser(call),
+            deleteUser: callActor(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
+            renameUser: renameUserMachine.provide({ actors: { updateUser: updateUser(call) } }),
+            shownOnce,
+          },
+        }),
+        referralCodes: referralCodesMachine.provide({
+          actors: {
+            loadCodes: callActor(call, 'GET /referral-codes', () => ({})),
+            makeCode: makeCode(call),
+            revokeCode: callActor(
+              call,
+              'DELETE /referral-codes/:referral_code_id',
+              (params: { referral_code_id: number }) => ({ params }),
+            ),
+            shownOnce,
+          },
+        }),
+      },
+    }),
+})

@@ -1,0 +1,6 @@
+import type { Call } from './call.ts'
+
+/** What a screen's machine is provided with. */
+export interface Services {
+  call: Call
+}

@@ -1,0 +1,69 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { inputRecipe, skeletonRecipe, textareaRecipe } from './recipes/controls.ts'
+import {
+  accordionRecipe,
+  checkboxRecipe,
+  fieldRecipe,
+  nativeSelectRecipe,
+  segmentGroupRecipe,
+  switchRecipe,
+} from './recipes/forms.ts'
+import { dialogRecipe, drawerRecipe, menuRecipe, tooltipRecipe } from './recipes/overlays.ts'
+import { breakpoints, tokens } from './tokens.ts'
+
+const asTokens = <Name extends string>(values: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])) as Record<
+    Name,
+    { value: string }
+  >
+
+/** Steps of a quarter rem: 1 is 0.25rem. Few, because their number is what starting Chakra costs. */
+const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
+const steps = Object.fromEntries(STEPS.map((step) => [String(step), { value: `${step / 4}rem` }]))
+
+const config = defineConfig({
+  // The site's own base.css resets; Chakra's would reach the pages that do without it.
+  preflight: false,
+  cssVarsPrefix: 'parlor',
+  theme: {
+    breakpoints: {
+      base: '0px',
+      ...Object.fromEntries(Object.entries(breakpoints).map(([name, width]) => [name, `${width}px`])),
+    },
+    tokens: {
+      colors: asTokens(tokens.color),
+      fonts: asTokens(tokens.font),
+      fontSizes: asTokens(tokens.size),
+      radii: asTokens(tokens.radius),
+      shadows: asTokens(tokens.shadow),
+      spacing: steps,
+      sizes: { ...steps, thumb: { value: tokens.target.thumb }, full: { value: '100%' } },
+    },
+    keyframes: {
+      'fade-in': { from: { opacity: '0' } },
+      'rise-in': { from: { opacity: '0', transform: 'translateY(1.5rem)' } },
+      'slide-in': { from: { transform: 'translateX(100%)' } },
+      pulse: { '50%': { opacity: '0.45' } },
+    },
+    recipes: {
+      input: inputRecipe,
+      textarea: textareaRecipe,
+      skeleton: skeletonRecipe,
+    },
+    slotRecipes: {
+      field: fieldRecipe,
+      nativeSelect: nativeSelectRecipe,
+      checkbox: checkboxRecipe,
+      switch: switchRecipe,
+      segmentGroup: segmentGroupRecipe,
+      accordion: accordionRecipe,
+      dialog: dialogRecipe,
+      drawer: drawerRecipe,
+      tooltip: tooltipRecipe,
+      menu: menuRecipe,
+    },
+  },
+})
+
+/** The Chakra system of every page but the landing page. */
+export const system = createSystem(defaultBaseConfig, config)

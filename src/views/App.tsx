@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { AppContext, type AppRef } from './AppContext.ts'
+import { ErrorBoundary } from './ErrorScreens/ErrorBoundary.tsx'
+import { SomethingWentWrong } from './ErrorScreens/ErrorScreens.tsx'
+import { Layout } from './Layout/Layout.tsx'
+
+/** `prerendered` is what stands in the page before the app has started: only the build passes it. */
+export function App({ app, prerendered }: { app: AppRef; prerendered?: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<SomethingWentWrong />}>
+      <AppContext value={app}>
+        <Layout prerendered={prerendered} />
+      </AppContext>
+    </ErrorBoundary>
+  )
+}

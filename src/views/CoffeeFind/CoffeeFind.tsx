@@ -1,0 +1,47 @@
+import './coffee.css'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { coffeeFindMachine } from '../../machines/coffeeFind/coffeeFind.machine.ts'
+import { PageTitle } from '../Layout/PageTitle.tsx'
+import { CoffeeMark } from './CoffeeMark.tsx'
+
+/** Finds a bag by the code on it. For everybody, so without the members' components. */
+export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMachine> }) {
+  const fieldId = useId()
+  const code = useSelector(actor, ({ context }) => context.code)
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
+  return (
+    <section className="coffee-page">
+      <PageTitle>Find your coffee</PageTitle>
+      <meta name="description" content="Find out which coffee is in your bag, by the code that is written on it." />
+      <CoffeeMark />
+      <h1>What is in your bag?</h1>
+      <p className="coffee-lead">Every bag from this roaster carries a code. It knows which coffee it holds.</p>
+      <form
+        className="coffee-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'bag.find' })
+        }}
+      >
+        <label htmlFor={fieldId}>Enter your bag code:</label>
+        <div className="coffee-form-row">
+          <input
+            id={fieldId}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={code}
+            onChange={(event) => actor.send({ type: 'code.change', code: event.currentTarget.value })}
+          />
+          <button type="submit" className="button" disabled={!possible}>
+            Find
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

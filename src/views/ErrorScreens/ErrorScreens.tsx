@@ -1,0 +1,51 @@
+import './errorScreens.css'
+import type { ReactNode } from 'react'
+
+function ErrorScreen({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="error-screen">
+      <h1>{title}</h1>
+      {children}
+    </section>
+  )
+}
+
+export function SomethingWentWrong() {
+  return (
+    <ErrorScreen title="Something went wrong.">
+      <p>The page hit an error of its own. Nothing you saved is lost.</p>
+      <a className="button" href="/">
+        Start again
+      </a>
+    </ErrorScreen>
+  )
+}
+
+export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <ErrorScreen title="Unexpected Application Error!">
+      <p>This page could not be shown. The rest of the site still works.</p>
+      {onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      <a href="/">Go to the home page</a>
+    </ErrorScreen>
+  )
+}
+
+export function ChunkFailed({ type, onRetry }: { type: 'missing' | 'timeout'; onRetry: () => void }) {
+  return (
+    <ErrorScreen title="This page did not load.">
+      <p data-chunk-error={type}>
+        {type === 'timeout'
+          ? 'It took longer than two minutes. Your connection may be slow right now.'
+          : 'Part of the site could not be fetched. You may be offline, or a new version was just installed.'}
+      </p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </ErrorScreen>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { Books } from './Books.tsx'
+import { ChessBoard } from './ChessBoard.tsx'
+import { CoffeeCup } from './CoffeeCup.tsx'
+import { DeskFront } from './DeskFront.tsx'
+import { DeskTop } from './DeskTop.tsx'
+import { Guitar } from './Guitar.tsx'
+import { Lamp } from './Lamp.tsx'
+import { LampLight } from './LampLight.tsx'
+import { LateMotion } from './LateMotion.tsx'
+import { Paintings } from './Paintings.tsx'
+
+/**
+ * The owner's desk at night. Objects stand where desk.css puts them, in scene units, so that one scene is composed anew
+ * for narrow, middle and wide windows. `data-far` says how far behind the glass an object stands, for the parallax.
+ */
+export function Desk() {
+  const stage = useRef<HTMLDivElement>(null)
+  const [isLit, setLit] = useState(true)
+  return (
+    <div className="desk art-room" data-lamp={isLit ? 'on' : 'off'}>
+      <div className="desk-stage" ref={stage}>
+        <div className="desk-glow" />
+        <div className="thing thing-guitar reveal" data-far="1">
+          <Guitar />
+        </div>
+        <div className="thing thing-paintings reveal" data-far="1">
+          <Paintings />
+        </div>
+        <div className="desk-top">
+          <DeskTop />
+        </div>
+        <div className="desk-front">
+          <DeskFront />
+        </div>
+        <div className="thing thing-books" data-far="2">
+          <Books />
+        </div>
+        <div className="thing thing-light">
+          <LampLight />
+        </div>
+        <button
+          type="button"
+          className="thing thing-lamp"
+          aria-label="Desk lamp"
+          aria-pressed={isLit}
+          onClick={() => setLit(!isLit)}
+        >
+          <Lamp />
+        </button>
+        <Link href="/chess" className="thing thing-chess" data-far="4">
+          <ChessBoard />
+          <span className="desk-label">Chess ratings</span>
+        </Link>
+        <Link href="/coffee" className="thing thing-cup" data-far="4">
+          <CoffeeCup />
+          <span className="desk-label">Find a coffee</span>
+        </Link>
+        <LateMotion stage={stage} isLit={isLit} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { LazyMotion, MotionConfig } from 'framer-motion'
+import type { RefObject } from 'react'
+import { Moth } from './Moth.tsx'
+import { useParallax } from './useParallax.ts'
+
+export interface DeskMotionProps {
+  /** Holds the things with `data-far`. */
+  readonly stage: RefObject<HTMLElement | null>
+  readonly isLit: boolean
+}
+
+const loadFeatures = () => import('./motionFeatures.ts').then(({ features }) => features)
+
+export function DeskMotion({ stage, isLit }: DeskMotionProps) {
+  useParallax(stage)
+  return (
+    <LazyMotion features={loadFeatures} strict>
+      <MotionConfig reducedMotion="user">
+        <Moth isLit={isLit} />
+      </MotionConfig>
+    </LazyMotion>
+  )
+}

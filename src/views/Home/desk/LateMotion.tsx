@@ -1,0 +1,39 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { DeskMotionProps } from './DeskMotion.tsx'
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+const DeskMotion = lazy(async () => {
+  await idle()
+  const { DeskMotion } = await import('./DeskMotion.tsx')
+  return { default: DeskMotion }
+})
+
+/** What moves by spring, once the page has nothing better to do; nothing for a visitor who asked for less motion. */
+export function LateMotion(props: DeskMotionProps) {
+  const isReduced = useSyncExternalStore(watchReducedMotion, isMotionReduced, () => true)
+  if (isReduced) return undefined
+  return (
+    <Suspense>
+      <DeskMotion {...props} />
+    </Suspense>
+  )
+}
+
+function isMotionReduced(): boolean {
+  return matchMedia(REDUCED_MOTION).matches
+}
+
+function watchReducedMotion(onChange: () => void): () => void {
+  const query = matchMedia(REDUCED_MOTION)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Resolves when the browser has time to spare. Safari does not say when that is: there, at once. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+    else resolve()
+  })
+}

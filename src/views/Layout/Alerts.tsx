@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { useSingleton } from '../AppContext.ts'
+
+export function Alerts() {
+  const alerts = useSingleton('alerts')
+  const queue = useSelector(alerts, (snapshot) => snapshot.context.alerts)
+  return (
+    <div className="alerts" aria-live="polite">
+      {queue.map(({ id, type, message }) => (
+        <p key={id} className={`alert alert-${type}`} role={type === 'error' ? 'alert' : undefined}>
+          <span>{message}</span>
+          <button
+            type="button"
+            className="alert-dismiss"
+            aria-label="Dismiss"
+            onClick={() => alerts.send({ type: 'alert.dismiss', id })}
+          >
+            ×
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}

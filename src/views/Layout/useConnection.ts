@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { useHydrated, useSingleton } from '../AppContext.ts'
+
+/** The offline flag. */
+export function useOffline(): boolean {
+  const offline = useSelector(useSingleton('connectivity'), (snapshot) => snapshot.matches('offline'))
+  return useHydrated() && offline
+}
+
+const LIVE_STATES = {
+  idle: 'Not connected',
+  connecting: 'Connecting',
+  connected: 'Live',
+  reconnecting: 'Reconnecting',
+} as const
+
+export type LiveState = keyof typeof LIVE_STATES
+
+export function useLiveState(): { state: LiveState; label: string } {
+  const live = useSelector(useSingleton('live'), (snapshot): LiveState => {
+    return snapshot.value === 'idle' ? 'idle' : snapshot.value.active
+  })
+  const state = useHydrated() ? live : 'connecting'
+  return { state, label: LIVE_STATES[state] }
+}

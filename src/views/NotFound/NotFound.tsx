@@ -1,0 +1,19 @@
+import './notFound.css'
+import { Link } from 'wouter'
+import { PageTitle } from '../Layout/PageTitle.tsx'
+
+export function NotFound() {
+  return (
+    <section className="not-found">
+      <PageTitle>Page Not Found</PageTitle>
+      <p className="not-found-number" aria-hidden="true">
+        404
+      </p>
+      <h1>Page Not Found</h1>
+      <p>There is nothing at this address, or nothing that your account may see.</p>
+      <Link href="/" className="button">
+        Go to the home page
+      </Link>
+    </section>
+  )
+}

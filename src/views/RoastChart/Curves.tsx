@@ -1,0 +1,62 @@
+import { memo } from 'react'
+import { VictoryLine } from 'victory'
+import type { ChartScale } from './chartScale.ts'
+import { COLORS, MARGINS, plotDomain } from './plot.ts'
+import type { Series } from './roastSeries.ts'
+import type { Size } from './useSize.ts'
+
+interface CurvesProps {
+  series: readonly Series[]
+  left: ChartScale
+  right: ChartScale
+  rangeSeconds: number
+  size: Size
+  /** How far the last power is drawn on, in seconds. */
+  heldSeconds: number
+  /** The template's lines are of one colour; dashed beyond what has been roasted. */
+  look: 'roast' | 'template' | 'templateAhead'
+}
+
+function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
+  const isTemplate = look !== 'roast'
+  return {
+    stroke: isTemplate ? COLORS.template : COLORS[axis],
+    strokeWidth: axis === 'BEAN_TEMP' && !isTemplate ? 2.5 : 1.5,
+    // The pairwise rate jumps from reading to reading: the smoothed one beside it carries the eye.
+    strokeOpacity: smoothed || axis !== 'ROR' ? 1 : 0.6,
+    ...(look === 'templateAhead' ? { strokeDasharray: '10,5' } : {}),
+  }
+}
+
+/** The lines of one roast. The template has only what the axes name: no smoothed curve besides. */
+export const Curves = memo(function Curves({
+  series,
+  left,
+  right,
+  rangeSeconds,
+  size,
+  heldSeconds,
+  look,
+}: CurvesProps) {
+  const shown = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
+  return shown.map((one) => {
+    const { normalise } = one.axis === left.axis ? left : right
+    const data = one.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
+    const last = data.at(-1)
+    if (one.axis === 'POWER_DRAW' && last && last.x < heldSeconds) data.push({ x: heldSeconds, y: last.y })
+    return (
+      <g key={`${one.axis} ${one.smoothed}`} className="roast-chart-line" data-axis={one.axis} data-look={look}>
+        <VictoryLine
+          standalone={false}
+          {...size}
+          padding={MARGINS}
+          domain={plotDomain(rangeSeconds)}
+          groupComponent={<g />}
+          interpolation={one.axis === 'POWER_DRAW' ? 'stepAfter' : 'linear'}
+          data={data}
+          style={{ data: strokeOf(one, look) }}
+        />
+      </g>
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'wouter'
+
+const Opponent = chakra(Link, {
+  base: {
+    color: 'inherit',
+    textDecoration: 'underline',
+    textDecorationColor: 'var(--color-line)',
+    textUnderlineOffset: '0.25em',
+    _hover: { textDecorationColor: 'currentColor' },
+  },
+})
+
+interface PlayerNameProps {
+  player: { user_id: number; display_name: string }
+  discipline: string
+  /** Whose page it is; null where nobody is compared with. */
+  ownUserId: number | null
+}
+
+/** A name in a scoreboard: an opponent's leads to the comparison with the opponent. */
+export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId }: PlayerNameProps) {
+  if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
+  return <Opponent href={`/pool/compare/${user_id}?discipline=${discipline}`}>{display_name}</Opponent>
+}

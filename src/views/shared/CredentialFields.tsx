@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { createCredentialsMachine } from '../../machines/credentials/credentials.machine.ts'
+import type { CredentialsField } from '../../machines/credentials/credentials.types.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+
+export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMachine>>
+
+const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+
+/** The message of a field that a problem marks; the last marked field carries it. */
+export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  const invalid = problem?.fields.includes(field) ?? false
+  return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
+}
+
+/** Username and password. */
+export function CredentialFields({
+  actor,
+  passwordIs,
+}: {
+  actor: CredentialsRef
+  passwordIs: 'current-password' | 'new-password'
+}) {
+  const { username, password } = useSelector(actor, ({ context }) => context.form)
+  const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
+  return (
+    <>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        {...useFieldProblem(actor, 'username')}
+        onChange={(value) => actor.send({ type: 'field.change', field: 'username', value })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete={passwordIs}
+        value={password}
+        shown={shown}
+        {...useFieldProblem(actor, 'password')}
+        onChange={(value) => actor.send({ type: 'field.change', field: 'password', value })}
+        onShow={() => actor.send({ type: 'password.show' })}
+        onHide={() => actor.send({ type: 'password.hide' })}
+      />
+    </>
+  )
+}
+
+/** A problem that belongs to no field. */
+export function FormProblem({ actor }: { actor: CredentialsRef }) {
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  return problem && problem.fields.length === 0 ? <Message role="alert">{problem.message}</Message> : null
+}

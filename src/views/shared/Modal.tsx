@@ -1,0 +1,45 @@
+import { Dialog, Portal } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+interface ModalProps {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  /** For what cannot be seen again: a tap beside the modal leaves it open. */
+  sticky?: boolean
+}
+
+/** A modal with a title. Escape, the backdrop and the cross close it. */
+export function Modal({ open, title, onClose, children, footer, sticky = false }: ModalProps) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      closeOnInteractOutside={!sticky}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            {footer && <Dialog.Footer>{footer}</Dialog.Footer>}
+            <Dialog.CloseTrigger asChild>
+              <Button variant="ghost" size="sm" paddingInline="0" aria-label="Close">
+                <Icon name="close" size={20} />
+              </Button>
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

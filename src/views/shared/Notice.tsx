@@ -1,0 +1,32 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+const Title = chakra('p', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+const Text = chakra('div', { base: { color: 'soft', maxWidth: '34ch', textWrap: 'balance' } })
+
+interface NoticeProps {
+  title: string
+  children?: ReactNode
+  /** What to do about it. */
+  action?: ReactNode
+  role?: 'alert'
+}
+
+/** Stands where a list or a thing would, and says why it does not: it is empty, or it failed. */
+export function Notice({ title, children, action, role }: NoticeProps) {
+  return (
+    <Box
+      role={role}
+      display="grid"
+      justifyItems="center"
+      gap="3"
+      paddingBlock="12"
+      paddingInline="5"
+      textAlign="center"
+    >
+      <Title>{title}</Title>
+      {children && <Text>{children}</Text>}
+      {action}
+    </Box>
+  )
+}

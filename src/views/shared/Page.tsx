@@ -1,0 +1,55 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../Layout/PageTitle.tsx'
+import { Themed } from './Themed.tsx'
+
+interface PageProps {
+  /** The document's title. */
+  title: string
+  /** How wide the column may grow, in rem. */
+  widthRem?: number
+  children: ReactNode
+}
+
+/** A member's page: the theme, the document's title and one column. */
+export function Page({ title, widthRem = 44, children }: PageProps) {
+  return (
+    <Themed>
+      <PageTitle>{title}</PageTitle>
+      <Box
+        maxWidth={`${widthRem}rem`}
+        marginInline="auto"
+        paddingInline={{ base: '4', md: '6' }}
+        paddingBlock={{ base: '6', md: '12' }}
+      >
+        {children}
+      </Box>
+    </Themed>
+  )
+}
+
+/** The page's one heading of the first level. */
+export const PageHeading = chakra('h1', {
+  base: {
+    fontFamily: 'display',
+    fontSize: { base: '2xl', md: '3xl' },
+    fontWeight: 600,
+    lineHeight: 1.1,
+    letterSpacing: '-0.01em',
+  },
+})
+
+export const SectionHeading = chakra('h2', {
+  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },
+})
+
+/** A raised surface. */
+export const Panel = chakra('div', {
+  base: {
+    background: 'felt',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    padding: { base: '5', md: '8' },
+  },
+})

@@ -1,0 +1,37 @@
+import { Box } from '@chakra-ui/react'
+import { Button } from './Button.tsx'
+import { TextField } from './TextField.tsx'
+
+interface PasswordFieldProps {
+  label: string
+  value: string
+  shown: boolean
+  autoComplete: 'current-password' | 'new-password'
+  invalid?: boolean
+  error?: string | undefined
+  onChange: (value: string) => void
+  onShow: () => void
+  onHide: () => void
+}
+
+/** A password with its Show/Hide toggle, which is there once something is typed. */
+export function PasswordField({ shown, onShow, onHide, ...field }: PasswordFieldProps) {
+  return (
+    <Box position="relative">
+      <TextField {...field} type={shown ? 'text' : 'password'} paddingInlineEnd="20" />
+      {field.value !== '' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          position="absolute"
+          right="1"
+          top="33px"
+          aria-pressed={shown}
+          onClick={shown ? onHide : onShow}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { Field, Input } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> {
+  label: string
+  invalid?: boolean
+  error?: ReactNode
+  helper?: ReactNode
+  onChange: (value: string) => void
+}
+
+/** A labelled text field with its message. */
+export function TextField({ label, invalid = false, error, helper, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field.Root invalid={invalid}>
+      <Field.Label>{label}</Field.Label>
+      <Input {...input} onChange={(event) => onChange(event.currentTarget.value)} />
+      {helper && <Field.HelperText>{helper}</Field.HelperText>}
+      {invalid && error && <Field.ErrorText>{error}</Field.ErrorText>}
+    </Field.Root>
+  )
+}

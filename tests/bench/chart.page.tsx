@@ -1,0 +1,89 @@
+import { StrictMode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { RoastInput } from '../../contract/api/coffeeRoasts.ts'
+import { type Axis, PREFERENCE_DEFAULTS } from '../../contract/rules/roast.ts'
+import { RoastChart } from '../../src/views/RoastChart/RoastChart.tsx'
+import type { ChartRoast } from '../../src/views/RoastChart/roastSeries.ts'
+
+declare global {
+  interface Window {
+    /** Milliseconds of each update: a reading arrives, and the page has drawn and laid out what changed. */
+    measureChart: (options: { samples: number; updates: number; left: Axis; right: Axis }) => Promise<number[]>
+  }
+}
+
+const DURATION_SECONDS = 720
+
+/** A curve with the shape of a roast: the dip after the charge, then an ever slower rise, with a hand's noise. */
+function tempC(seconds: number): number {
+  const share = seconds / DURATION_SECONDS
+  return 90 * Math.exp(-seconds / 25) + 85 + 130 * share ** 0.75 + Math.sin(seconds) / 3
+}
+
+/** A roast of as many readings of each kind, spread over twelve minutes. */
+function roastOf(samples: number): ChartRoast {
+  const input_history = Array.from({ length: samples }, (_, index): RoastInput[] => {
+    const seconds = (index * DURATION_SECONDS) / samples
+    return [
+      { input_id: 2 * index, type: 'BEAN_TEMP', seconds, value: tempC(seconds), units: 'DEGREES_CELSIUS' },
+      { input_id: 2 * index + 1, type: 'POWER_DRAW', seconds, value: 1200 - (index % 7) * 90, units: 'WATTS' },
+    ]
+  }).flat()
+  return { input_history, event_history: [], end_time: null, end_seconds: null }
+}
+
+interface Shown {
+  roast: ChartRoast
+  template: ChartRoast
+  left: Axis
+  right: Axis
+  nowSeconds: number
+}
+
+let show: (shown: Shown) => void = () => undefined
+
+function Bench() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  show = setShown
+  if (!shown) return null
+  const preferences = {
+    ...PREFERENCE_DEFAULTS,
+    roast_profile_left_axis: shown.left,
+    roast_profile_right_axis: shown.right,
+  }
+  return (
+    <RoastChart
+      roast={shown.roast}
+      template={shown.template}
+      preferences={preferences}
+      nowSeconds={shown.nowSeconds}
+      loading={false}
+    />
+  )
+}
+
+window.measureChart = async ({ samples, updates, left, right }) => {
+  const whole = roastOf(samples + updates)
+  const template = roastOf(samples)
+  const draw = (update: number) => {
+    const input_history = whole.input_history.slice(0, 2 * (samples + update))
+    const nowSeconds = input_history.at(-1)?.seconds ?? 0
+    const startMs = performance.now()
+    flushSync(() => show({ roast: { ...whole, input_history }, template, left, right, nowSeconds }))
+    document.body.getBoundingClientRect()
+    return performance.now() - startMs
+  }
+  draw(0)
+  // The lines are there once the page has said how large the chart is.
+  while (!document.querySelector('.roast-chart-line path')) await new Promise(requestAnimationFrame)
+  return Array.from({ length: updates }, (_, update) => draw(update))
+}
+
+const root = document.createElement('div')
+document.body.append(root)
+createRoot(root).render(
+  <StrictMode>
+    <Bench />
+  </StrictMode>,
+)

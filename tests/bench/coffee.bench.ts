@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { RoastEventType } from '../../contract/rules/roast.ts'
+import { type Db, isPostgres } from '../../server/db/dialect.ts'
+import { type House, inviteMember, openHouse } from '../server/support.ts'
+import { createBean } from '../support/coffee.ts'
+import type { Member } from '../support/members.ts'
+import { median } from './measure.ts'
+
+const FEW = 50
+const MANY = 5_000
+const AIM = 1.5
+const WARM_CALLS = 100
+const CALLS = 400
+
+/** A batch as it is logged by hand: a reading every twenty seconds. */
+const READINGS = 36
+const READING_EVERY_MS = 20_000
+const EVENTS: [RoastEventType, number][] = [
+  ['DRY_END', 300_000],
+  ['FIRST_CRACK_START', 510_000],
+  ['FIRST_CRACK_END', 590_000],
+]
+const ROASTS_PER_STATEMENT = 50
+
+interface Roastery {
+  readonly house: House
+  readonly member: Member
+  /** In the middle of the history. */
+  readonly roastId: number
+}
+
+async function openRoastery(roasts: number): Promise<Roastery> {
+  const house = await openHouse()
+  const member = await inviteMember(await house.owner(), 'Roaster', 'coffee')
+  const { coffee_bean_id } = await createBean(member, { name: 'Sidama' })
+  const { db } = house.context
+  let roastId = 0
+  for (let done = 0; done < roasts; done += ROASTS_PER_STATEMENT) {
+    const ids = await insertRoasts(
+      db,
+      member.user.user_id,
+      coffee_bean_id,
+      Math.min(ROASTS_PER_STATEMENT, roasts - done),
+    )
+    if (done <= roasts / 2) roastId = ids[0] ?? roastId
+  }
+  // PostgreSQL does this by itself, some time after so many rows; SQLite goes without.
+  if (isPostgres(db)) await sql`analyze`.execute(db)
+  return { house, member, roastId }
+}
+
+/** Written past the API, which would take minutes. */
+async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, count: number): Promise<number[]> {
+  const created_ms = Date.UTC(2026, 0, 1)
+  const bag = await db
+    .insertInto('coffee_bags')
+    .values({ user_id, coffee_bean_id, created_ms, ...newCode() })
+    .returning('coffee_bag_id')
+    .executeTakeFirstOrThrow()
+  const roast = {
+    ...bag,
+    user_id,
+    coffee_bean_id,
+    coffee_in_mg: 500_000,
+    coffee_out_mg: 428_000,
+    roast_color: '65',
+    charge_temp_c: 205,
+    start_ms: created_ms,
+    end_ms: created_ms + 720_000,
+    first_crack_elapsed_ms: 510_000,
+    version: READINGS + EVENTS.length,
+    created_ms,
+  }
+  const rows = await db
+    .insertInto('coffee_roasts')
+    .values(Array.from({ length: count }, () => roast))
+    .returning('coffee_roast_id')
+    .execute()
+  for (const { coffee_roast_id } of rows) {
+    const inputs = Array.from({ length: READINGS }, (_, index) => ({
+      coffee_roast_id,
+      type: 'BEAN_TEMP' as const,
+      elapsed_ms: index * READING_EVERY_MS,
+      value: 100 + index,
+      created_ms,
+    }))
+    await db.insertInto('coffee_roast_inputs').values(inputs).execute()
+    const events = EVENTS.map(([event_type, elapsed_ms]) => ({ coffee_roast_id, event_type, elapsed_ms, created_ms }))
+    await db.insertInto('coffee_roast_events').values(events).execute()
+  }
+  return rows.map(({ coffee_roast_id }) => coffee_roast_id)
+}
+
+let codes = 0
+function newCode(): { bag_code: string; bag_code_key: string } {
+  codes += 1
+  return { bag_code: `Bag-${codes}`, bag_code_key: `bag-${codes}` }
+}
+
+async function timed({ member }: Roastery, path: string): Promise<number> {
+  const startedMs = performance.now()
+  const response = await fetch(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} was refused with ${response.status}.`)
+  return performance.now() - startedMs
+}
+
+/** The median of calls with few and with many roasts, taken in turn, so that a slow moment meets both. */
+async function compare(name: string, few: Roastery, many: Roastery, path: (roastery: Roastery) => string) {
+  const ofFew: number[] = []
+  const ofMany: number[] = []
+  for (let call = 0; call < WARM_CALLS + CALLS; call++) {
+    const [fewMs, manyMs] = [await timed(few, path(few)), await timed(many, path(many))]
+    if (call < WARM_CALLS) continue
+    ofFew.push(fewMs)
+    ofMany.push(manyMs)
+  }
+  const value = Number(median(ofMany).toFixed(2))
+  const ratio = Number((median(ofMany) / median(ofFew)).toFixed(2))
+  return { name, value, unit: 'ms', ratio, aim: `<= ${AIM}x of ${FEW} roasts`, ok: ratio <= AIM }
+}
+
+/** What a roast list and a roast cost with a long history in the database, against a short one. */
+export default async function coffeeBench() {
+  const few = await openRoastery(FEW)
+  const many = await openRoastery(MANY)
+  try {
+    return [
+      await compare(`roast list, ${MANY} roasts`, few, many, () => '/coffee/roasts'),
+      await compare(`roast detail, ${MANY} roasts`, few, many, ({ roastId }) => `/coffee/roasts/${roastId}`),
+    ]
+  } finally {
+    await few.house.close()
+    await many.house.close()
+  }
+}

@@ -1,0 +1,120 @@
+import type { Db } from '../../server/db/dialect.ts'
+import { type House, inviteMember, openHouse } from '../server/support.ts'
+import { type Member, playerNamed } from '../support/members.ts'
+import { comparison, inTurn, type Row } from './measure.ts'
+
+const FEW = 100
+const MANY = 100_000
+const AIM = 1.5
+const GAMES_PER_STATEMENT = 500
+
+interface League {
+  house: House
+  member: Member
+  rival: Member
+}
+
+/** A house whose member and rival have played this many games, written past the API, which would take hours. */
+async function openLeague(games: number): Promise<League> {
+  const house = await openHouse()
+  const owner = await house.owner()
+  const [member, rival] = [await inviteMember(owner, 'Member'), await inviteMember(owner, 'Rival')]
+  const [own, other] = [await playerNamed(owner, 'Member'), await playerNamed(owner, 'Rival')]
+  const { db } = house.context
+  for (let done = 0; done < games; done += GAMES_PER_STATEMENT) {
+    const count = Math.min(GAMES_PER_STATEMENT, games - done)
+    await insertGames(db, { member, rival, own, other, count })
+  }
+  await db
+    .updateTable('pool_players')
+    .set({ games_played: games, games_won: games })
+    .where('pool_player_id', '=', own)
+    .execute()
+  const rivalry = { game_type: '9-Ball' as const, total_games: games, longest_streak: games, current_streak: games }
+  await db
+    .insertInto('pool_rivalries')
+    .values([
+      { ...rivalry, pool_player_id: own, opponent_id: other, wins: games, point_differential: games },
+      { ...rivalry, pool_player_id: other, opponent_id: own, wins: 0, point_differential: -games },
+    ])
+    .execute()
+  await db
+    .insertInto('pool_friends')
+    .values([
+      { pool_player_id: own, friend_id: other, games },
+      { pool_player_id: other, friend_id: own, games },
+    ])
+    .execute()
+  return { house, member, rival }
+}
+
+interface Batch {
+  member: Member
+  rival: Member
+  own: number
+  other: number
+  count: number
+}
+
+async function insertGames(db: Db, { member, rival, own, other, count }: Batch): Promise<void> {
+  const game = {
+    game_type: '9-Ball' as const,
+    created_by: member.user.user_id,
+    started_ms: Date.UTC(2026, 0, 1),
+    tags: '[]',
+    winner_player_id: own,
+    points: '[]',
+    version: 1,
+  }
+  const rows = await db
+    .insertInto('pool_games')
+    .values(Array.from({ length: count }, () => game))
+    .returning('pool_game_id')
+    .execute()
+  const seat = { handicap: 25, racks: '[10,10,5]', level: 3 }
+  await db
+    .insertInto('pool_game_players')
+    .values(
+      rows.flatMap(({ pool_game_id }) => [
+        { ...seat, pool_game_id, position: 0, pool_player_id: own, score: 25 },
+        { ...seat, pool_game_id, position: 1, pool_player_id: other, score: 24 },
+      ]),
+    )
+    .execute()
+  await db
+    .insertInto('pool_game_members')
+    .values(
+      rows.flatMap(({ pool_game_id }) => [member, rival].map(({ user }) => ({ user_id: user.user_id, pool_game_id }))),
+    )
+    .execute()
+}
+
+async function read({ member }: League, path: string) {
+  const response = await fetch(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} was refused with ${response.status}.`)
+}
+
+/** What a long history costs: the list's first page, the summary and a comparison. */
+export default async function poolHistoryBench(): Promise<Row[]> {
+  const [few, many] = [await openLeague(FEW), await openLeague(MANY)]
+  const rows: Row[] = []
+  try {
+    for (const [name, path] of [
+      ['list, first page', () => '/pool/games?limit=25'],
+      ['summary', ({ member }: League) => `/pool/users/${member.user.user_id}`],
+      ['compare', ({ rival }: League) => `/pool/compare/${rival.user.user_id}?discipline=9-Ball`],
+    ] as const) {
+      const { aMs, bMs } = await inTurn(
+        () => read(many, path(many)),
+        () => read(few, path(few)),
+        { warm: 100, rounds: 300 },
+      )
+      rows.push(comparison(`${name}, ${MANY} games`, aMs, bMs, AIM, `${FEW} games`))
+    }
+    return rows
+  } finally {
+    await few.house.close()
+    await many.house.close()
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { PAGE_HEAD, type Site } from '../../contract/site.ts'
+import { firstLoad, firstLoadFaults, screenKey } from '../../scripts/firstLoad.ts'
+import { owner } from '../../src/content/owner.ts'
+import { routes } from '../../src/routes.tsx'
+import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../support/builtFiles.ts'
+
+describe('chunks', () => {
+  const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
+
+  test('[shell-app-03] every page is a chunk of its own, loaded first by no other page', () => {
+    expect(screenKeys.length).toBeGreaterThan(1)
+    expect(new Set(screenKeys.map(fileOf)).size).toBe(screenKeys.length)
+    for (const key of screenKeys) {
+      expect(manifest[key], key).toMatchObject({ isDynamicEntry: true })
+      for (const other of screenKeys.filter((candidate) => candidate !== key)) {
+        expect(firstLoad(manifest, scripts, other).scripts, `${other} without ${key}`).not.toContain(fileOf(key))
+      }
+    }
+  })
+
+  test('[shell-app-05] no page loads web-vitals first, and there is a chunk that holds it', () => {
+    for (const key of screenKeys) {
+      expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
+    }
+    expect(codeWith('web-vitals')).toContain('largest-contentful-paint')
+  })
+
+  test('the landing page keeps to its share of script', () => {
+    expect(firstLoadFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const home = builtText('home.html')
+  const shell = builtText('index.html')
+
+  test('the landing page stands in its document, whole', () => {
+    expect(home).toContain('<div id="root" data-prerendered="/">')
+    for (const anchor of ['id="AboutMe"', 'id="Projects"', 'href="/chess"']) expect(home).toContain(anchor)
+    // React's marks of a boundary that gave up, or that a script was to fill later.
+    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(home).not.toContain(unfinished)
+  })
+
+  test('the shell has the layout, and nothing of the landing page', () => {
+    expect(shell).toContain('<header')
+    expect(shell).not.toContain('id="AboutMe"')
+    expect(shell).not.toContain('data-prerendered')
+  })
+
+  test.each([
+    ['home', home],
+    ['shell', shell],
+  ])('the %s has no inline script, which its policy would forbid, and names only files that exist', (_, document) => {
+    const scriptTags = document.match(/<script[^>]*>/g) ?? []
+    expect(scriptTags.length).toBeGreaterThan(0)
+    for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
+    const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+  })
+
+  test('each leaves its title to the server, and names icon, manifest and the font that is used', () => {
+    for (const document of [home, shell]) {
+      expect(document.split(PAGE_HEAD)).toHaveLength(2)
+      expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
+      expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
+      expect(document).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/icon-[^"]+\.svg">/)
+      const [font] = document.match(/\/assets\/fraunces-[^"]+\.woff2/) ?? []
+      expect(allStyles(), 'the font that is preloaded is the one that is used').toContain(font)
+    }
+  })
+
+  test('the site tells the server of every page, with a picture that is there', () => {
+    const site: Site = JSON.parse(builtText('site.json'))
+    expect(site.pages.map(({ path }) => path)).toEqual(Object.values(routes).map(({ path }) => path))
+    const indexed = site.pages.filter(({ description }) => description !== null)
+    expect(indexed.map(({ path }) => path)).toEqual(['/', '/chess', '/coffee'])
+    expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
+  })
+
+  test('a phone can keep the site: manifest, and icons in two sizes', () => {
+    const { name, icons } = JSON.parse(builtText('site.webmanifest'))
+    expect(name).toBe(owner.site.title)
+    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
+    for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
+  })
+
+  test('what is served compressed is what is served plain', () => {
+    for (const file of Object.keys(scripts)) {
+      const plain = readFileSync(join(webDir, file))
+      if (plain.length < 1024) continue
+      expect(brotliDecompressSync(readFileSync(join(webDir, `${file}.br`))).equals(plain), file).toBe(true)
+      expect(gunzipSync(readFileSync(join(webDir, `${file}.gz`))).equals(plain), file).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { CallRefused } from '../../contract/callResult.ts'
+import { deletionMachine } from '../../src/machines/account/deletion.machine.ts'
+import { exportMachine } from '../../src/machines/account/export.machine.ts'
+import { ownNameMachine } from '../../src/machines/account/ownName.machine.ts'
+import { devicesMachine } from '../../src/machines/devices/devices.machine.ts'
+import { newPasswordMachine } from '../../src/machines/newPassword/newPassword.machine.ts'
+import { asSessionUser, nora, unanswered } from './members.ts'
+import { describeModel } from './model.ts'
+
+describeModel(
+  {
+    machine: ownNameMachine,
+    input: { username: 'nora' },
+    events: [
+      { type: 'name.toggleEdit' },
+      { type: 'name.change', draft: 'leonora' },
+      { type: 'name.change', draft: '  ' },
+      { type: 'form.submit' },
+      { type: 'xstate.done.actor.rename', output: asSessionUser({ ...nora, username: 'leonora' }) },
+      { type: 'xstate.error.actor.rename', error: unanswered },
+      { type: 'xstate.after.callTimeout.ownName.saving' },
+    ],
+    key: ({ context }) => context,
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
+    },
+  },
+)
+
+describeModel(
+  {
+    machine: newPasswordMachine,
+    input: { username: 'nora' },
+    events: [
+      { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
+      { type: 'field.change', field: 'newPassword', value: 'a long passphrase' },
+      { type: 'oldPassword.toggle' },
+      { type: 'newPassword.toggle' },
+      { type: 'form.submit' },
+      { type: 'xstate.done.actor.changePassword', output: asSessionUser(nora) },
+      {
+        type: 'xstate.error.actor.changePassword',
+        error: new CallRefused({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
+      },
+      { type: 'xstate.after.callTimeout.newPassword.form.saving' },
+    ],
+    key: ({ context }) => [context.form, context.refusal?.code],
+  },
+  {
+    check: (snapshot) => {
+      if (!snapshot.matches({ form: 'saving' })) return
+      expect(snapshot.context.form.newPassword).not.toBe('')
+    },
+  },
+)
+
+const device = {
+  created: '2026-03-14T19:30:00.000Z',
+  last_seen: '2026-03-14T19:30:00.000Z',
+  device: 'Firefox on Linux',
+}
+
+describeModel(
+  {
+    machine: devicesMachine,
+    input: undefined,
+    events: [
+      { type: 'devices.reload' },
+      { type: 'session.end', session_id: 1 },
+      { type: 'session.end', session_id: 2 },
+      {
+        type: 'xstate.done.actor.loadSessions',
+        output: [
+          { ...device, session_id: 1, current: true },
+          { ...device, session_id: 2, current: false },
+        ],
+      },
+      { type: 'xstate.error.actor.loadSessions', error: unanswered },
+      { type: 'xstate.after.callTimeout.devices.loading' },
+      { type: 'xstate.done.actor.endSession', output: { done: true } },
+      { type: 'xstate.error.actor.endSession', error: unanswered },
+      { type: 'xstate.after.callTimeout.devices.ending' },
+    ],
+    key: ({ context }) => [context.sessions.length, context.refusal?.code, context.ending],
+  },
+  {
+    check: (snapshot) => {
+      expect(snapshot.context.ending).toBe(snapshot.matches('ending') ? 2 : null)
+    },
+  },
+)
+
+describeModel({
+  machine: exportMachine,
+  input: { username: 'nora' },
+  events: [
+    { type: 'export.start' },
+    { type: 'xstate.done.actor.downloadExport' },
+    { type: 'xstate.error.actor.downloadExport', error: unanswered },
+    { type: 'xstate.after.callTimeout.export.downloading' },
+  ],
+})
+
+describeModel({
+  machine: deletionMachine,
+  input: { username: 'nora' },
+  events: [
+    { type: 'account.delete' },
+    { type: 'question.confirm' },
+    { type: 'question.cancel' },
+    { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
+    { type: 'xstate.error.actor.deleteAccount', error: unanswered },
+    { type: 'xstate.after.callTimeout.deletion.deleting' },
+  ],
+})

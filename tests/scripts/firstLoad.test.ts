@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { FIRST_LOAD_LIMIT_BYTES, firstLoad, firstLoadFaults, packageOf, screenKey } from '../../scripts/firstLoad.ts'
+
+const manifest = {
+  'index.html': {
+    file: 'entry.js',
+    css: ['entry.css'],
+    imports: ['_shared.js'],
+    dynamicImports: ['src/screens/home.tsx'],
+  },
+  'src/screens/home.tsx': {
+    file: 'home.js',
+    css: ['home.css', 'entry.css'],
+    imports: ['index.html', '_shared.js', '_art.js'],
+  },
+  'src/screens/poolGame.tsx': { file: 'poolGame.js', imports: ['_chakra.js', 'index.html'] },
+  '_shared.js': { file: 'shared.js' },
+  '_art.js': { file: 'art.js', imports: ['_shared.js'], dynamicImports: ['_chakra.js'] },
+  '_chakra.js': { file: 'chakra.js' },
+}
+const script = (gzipBytes: number, ...packages: string[]) => ({ gzipBytes, packages })
+const built = {
+  'entry.js': script(1000, 'react', 'react-dom'),
+  'shared.js': script(200, 'xstate', 'react'),
+  'home.js': script(30),
+  'art.js': script(4),
+  'poolGame.js': script(5),
+  'chakra.js': script(90_000, '@chakra-ui/react'),
+}
+
+describe('firstLoad', () => {
+  test('follows static imports from the entry and the screen, and counts each file once', () => {
+    expect(firstLoad(manifest, built, screenKey(manifest, 'home'))).toEqual({
+      scripts: ['entry.js', 'shared.js', 'home.js', 'art.js'],
+      styles: ['entry.css', 'home.css'],
+      gzipBytes: 1234,
+      packages: ['react', 'react-dom', 'xstate'],
+    })
+  })
+
+  test('is that of the bare document when no screen is named', () => {
+    expect(firstLoad(manifest, built).scripts).toEqual(['entry.js', 'shared.js'])
+  })
+
+  test('refuses a screen that was not built and a script that nothing is known of', () => {
+    expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/pool.')
+    expect(() => firstLoad(manifest, {}, undefined)).toThrow('entry.js')
+  })
+})
+
+describe('firstLoadFaults', () => {
+  const load = (gzipBytes: number, ...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes, packages })
+
+  test('is silent up to the limit and speaks above it', () => {
+    expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES, 'react', 'wouter'))).toEqual([])
+    expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES + 1))).toEqual([expect.stringContaining('over 95.0 KB: a.js')])
+  })
+
+  test.each(['@chakra-ui/react', 'victory', 'victory-core', 'socket.io-client', 'engine.io-client'])(
+    'names %s when it is in there',
+    (name) => expect(firstLoadFaults(load(1, 'react', name))).toEqual([expect.stringContaining(name)]),
+  )
+})
+
+test.each([
+  ['/home/me/parlor/src/main.tsx', undefined],
+  ['/home/me/parlor/node_modules/react-dom/client.js', 'react-dom'],
+  ['/home/me/parlor/node_modules/@chakra-ui/react/dist/index.js', '@chakra-ui/react'],
+  ['/home/me/parlor/node_modules/victory/node_modules/d3-array/index.js', 'd3-array'],
+])('packageOf %s is %s', (moduleId, name) => expect(packageOf(moduleId)).toBe(name))

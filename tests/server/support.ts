@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type App, createApp } from '../../server/app.ts'
+import type { Clock } from '../../server/clock.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { Context } from '../../server/context.ts'
+import { LIMITS, type LimitSettings } from '../../server/safety/limits.ts'
+import { invite, type Member, signUp } from '../support/members.ts'
+
+export const PASSWORD = 'rail bridge chalk'
+
+/** The server's time, which stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(ms: number): void
+}
+
+export function createTestClock(startMs = Date.UTC(2026, 2, 14, 19, 30)): TestClock {
+  let nowMs = startMs
+  return {
+    now: () => nowMs,
+    advance(ms) {
+      nowMs += ms
+    },
+  }
+}
+
+/** A real server on a free port with a database of its own. */
+export interface House {
+  readonly origin: string
+  readonly context: Context
+  readonly clock: TestClock
+  /** As printed at the first start. */
+  readonly ownerSignUp: string
+  /** Signs the owner up; to be called once. */
+  owner(): Promise<Member>
+  close(): Promise<void>
+}
+
+export interface HouseOptions {
+  readonly env?: Record<string, string>
+  /** The product's own, when a test is about them; otherwise there are none to speak of. */
+  readonly limits?: LimitSettings
+}
+
+const NO_LIMITS: LimitSettings = {
+  signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 10_000 },
+  signInsPerUsername: { ...LIMITS.signInsPerUsername, attempts: 10_000 },
+  codesPerAddress: { ...LIMITS.codesPerAddress, attempts: 10_000 },
+}
+
+export async function openHouse({ env = {}, limits = NO_LIMITS }: HouseOptions = {}): Promise<House> {
+  const storage = await openStorage()
+  const clock = createTestClock()
+  const app = await createTestApp({ ...storage.env, ...env }, clock, limits)
+  const { origin, ownerSignUp } = await app.start()
+  if (ownerSignUp === null) throw new Error('A new house prints an owner code.')
+  return {
+    origin,
+    context: app.context,
+    clock,
+    ownerSignUp,
+    owner: () => signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }),
+    async close() {
+      await app.destroy()
+      await storage.remove()
+    },
+  }
+}
+
+/** An app that has not started, for tests that start several on the same storage. */
+export function createTestApp(
+  env: Record<string, string>,
+  clock: Clock = createTestClock(),
+  limits: LimitSettings = NO_LIMITS,
+  settings: Partial<Config> = {},
+): Promise<App> {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
+  return createApp({ ...config, ...settings }, { clock, limits })
+}
+
+export function codeIn(signUpAddress: string): string {
+  return new URL(signUpAddress).searchParams.get('code') ?? ''
+}
+
+export interface Storage {
+  /** What points a server to it. */
+  readonly env: Record<string, string>
+  remove(): Promise<void>
+}
+
+/** A new, empty database: a directory for SQLite, or a PostgreSQL database beside the one of `TEST_DATABASE_URL`. */
+export async function openStorage(): Promise<Storage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  }
+  const name = `parlor_file_${randomBytes(6).toString('hex')}`
+  await query(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    async remove() {
+      await query(server, `drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function query(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A member with these permissions, invited by the owner. */
+export function inviteMember(owner: Member, username: string, acl = 'pool'): Promise<Member> {
+  return invite(owner, { username, password: PASSWORD, acl })
+}

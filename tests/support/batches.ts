@@ -1,0 +1,43 @@
+import type { CoffeeRoast } from '../../contract/api/coffeeRoasts.ts'
+import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts'
+import { changeRoast, createRoast, readRoast } from './coffee.ts'
+import type { Member } from './members.ts'
+
+/** A believable batch of twelve minutes, as the demo roasts them. */
+export const BATCH: ProfilePlan = {
+  chargeC: 204,
+  turningC: 91.5,
+  turningSeconds: 82,
+  peakRate: 18.2,
+  dropRate: 6,
+  endSeconds: 722.4,
+  power: [
+    [2, 1350],
+    [296, 1200],
+    [431, 1050],
+    [538, 880],
+    [618, 720],
+  ],
+  seed: 7,
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * Roasts a batch tap by tap. It ended just now; with `untilSeconds` it is in the drum, that far on.
+ * @returns the roast as the server keeps it.
+ */
+export async function roastBatch(
+  member: Member,
+  coffee_bean_id: number,
+  { plan = BATCH, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},
+): Promise<CoffeeRoast> {
+  const id = await createRoast(member, coffee_bean_id)
+  const startedMs = Date.now() - (untilSeconds ?? plan.endSeconds) * 1000
+  await changeRoast(member, id, { start_time: iso(startedMs) })
+  for (const { seconds, change } of profileTaps(plan)) {
+    if (untilSeconds === undefined || seconds < untilSeconds) await changeRoast(member, id, change)
+  }
+  if (untilSeconds === undefined) await changeRoast(member, id, { end_time: iso(startedMs + plan.endSeconds * 1000) })
+  return readRoast(member, id)
+}

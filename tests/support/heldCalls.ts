@@ -1,0 +1,29 @@
+import type { Page, Route } from 'playwright-core'
+import type { ApiError } from '../../contract/errors.ts'
+
+/** Calls of one kind that wait, as they leave the page, until somebody says what comes of them. */
+export interface HeldCalls {
+  /** Lets the waiting call through to the server. */
+  pass(): Promise<void>
+  answer(body: object): Promise<void>
+  refuse(error: ApiError): Promise<void>
+}
+
+/** Holds every call with this method whose path below `/api` is `path`, or begins with it and a slash. */
+export async function holdCalls(page: Page, method: string, path: string): Promise<HeldCalls> {
+  const held: Route[] = []
+  const waiting: ((route: Route) => void)[] = []
+  const isMeant = ({ pathname }: URL) => pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
+  await page.route(isMeant, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const taker = waiting.shift()
+    if (taker) taker(route)
+    else held.push(route)
+  })
+  const next = async () => held.shift() ?? new Promise<Route>((resolve) => waiting.push(resolve))
+  return {
+    pass: async () => (await next()).continue(),
+    answer: async (body) => (await next()).fulfill({ json: body }),
+    refuse: async (error) => (await next()).fulfill({ status: 422, json: { error } }),
+  }
+}

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { cssVariables } from './src/theme/tokens.ts'
+
+/** `import 'virtual:tokens.css'` gives the design tokens as CSS variables. */
+function tokenVariables(): Plugin {
+  const id = 'virtual:tokens.css'
+  return {
+    name: 'parlor-tokens',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (resolved) => (resolved === `\0${id}` ? cssVariables() : undefined),
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), tokenVariables()],
+  resolve: {
+    // For React 17 and before; since then it has the hook itself.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'foundation',
+              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+            },
+          ],
+        },
+      },
+    },
+    // A browser that does not know modulepreload loads the same files, a moment later.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': 'http://127.0.0.1:3000',
+      '/socket.io': { target: 'http://127.0.0.1:3000', ws: true },
+    },
+  },
+})
