@@ -30,7 +30,8 @@ interface Writer {
 const DATABASE = 'parlor'
 const VERSION = 1
 
-function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
+/** Async, so that a browser without any `indexedDB` is a refusal like every other. */
+async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, VERSION, {
     upgrade(database) {
       database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')

@@ -56,7 +56,7 @@ describe('the messages page', () => {
     await button.click()
     const bubble = page.getByText('The beans are here.\nCome by at noon?')
     await bubble.waitFor()
-    expect(await box.inputValue()).toBe('')
+    await expect.poll(() => box.inputValue()).toBe('')
     await other.getByText('The beans are here.').waitFor()
 
     await box.fill('x'.repeat(MESSAGE_MAX + 1))

@@ -130,7 +130,7 @@ describe('the sign-in page', () => {
     await page.getByRole('heading', { name: 'Teddy', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Pool', exact: true }).click()
-    await page.getByRole('link', { name: 'New Game' }).waitFor()
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await leave(page)
   })
 })
