@@ -22,8 +22,11 @@ export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
-  /** Every event, with payloads: people's, the world's, and the results of actors and delays. */
-  readonly events: readonly ModelEvent<Machine>[]
+  /**
+   * Every event, with payloads: people's, the world's, and the results of actors and delays. A function where what can
+   * happen depends on what has: a server that answers from where the situation has brought it.
+   */
+  readonly events: readonly ModelEvent<Machine>[] | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
   /** What tells two situations apart besides the state. Cap counters, leave out actor refs. */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /** Where the traversal goes no further, for a machine whose quantities have no bound. */
@@ -69,7 +72,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
   const situation = (snapshot: unknown) => situationOf(model, snapshot as SnapshotFrom<Machine>)
   const paths = getShortestPaths(model.machine, {
     input: model.input,
-    events: model.events as EventFromLogic<Machine>[],
+    events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
     stopWhen: (snapshot) => model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false,
     serializeState: (snapshot, event, previous) =>

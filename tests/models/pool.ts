@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../contract/api/auth.ts'
 import type { GamePlayer, LiveGame, TapNote } from '../../contract/api/pool.ts'
 import { CallRefused } from '../../contract/callResult.ts'
+import { applyTap, type Tap } from '../../contract/rules/poolScoring.ts'
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
@@ -44,5 +45,37 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
     redo: null,
     watch_open: false,
     ...rest,
+  }
+}
+
+/** A game with what the server remembers of it: enough to answer as it would. */
+export interface ServedGame extends LiveGame {
+  /** The taps that count, oldest first. */
+  readonly taps: readonly Tap[]
+  /** The taps that were taken back, the last one last. */
+  readonly undone: readonly Tap[]
+}
+
+function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: readonly Tap[]): ServedGame {
+  const noteOf = (tap: Tap | undefined, id: number) => (tap ? { ...note(id, tap.action), ...tap } : null)
+  return {
+    ...taps.reduce(applyTap, fresh),
+    version,
+    taps,
+    undone,
+    undo: noteOf(taps.at(-1), taps.length),
+    redo: noteOf(undone.at(-1), taps.length + 1),
+  }
+}
+
+/** The server's side of a game that nobody has scored yet. */
+export function gameServer(fresh: LiveGame) {
+  return {
+    start: served(fresh, 1, [], []),
+    afterTap: ({ version, taps }: ServedGame, tap: Tap) => served(fresh, version + 1, [...taps, tap], []),
+    afterUndo: ({ version, taps, undone }: ServedGame) =>
+      served(fresh, version + 1, taps.slice(0, -1), [...undone, ...taps.slice(-1)]),
+    afterRedo: ({ version, taps, undone }: ServedGame) =>
+      served(fresh, version + 1, [...taps, ...undone.slice(-1)], undone.slice(0, -1)),
   }
 }

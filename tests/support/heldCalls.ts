@@ -7,13 +7,21 @@ export interface HeldCalls {
   pass(): Promise<void>
   answer(body: object): Promise<void>
   refuse(error: ApiError): Promise<void>
+  /** Forgets what still waits, of a page that has gone elsewhere. */
+  forget(): void
 }
 
-/** Holds every call with this method whose path below `/api` is `path`, or begins with it and a slash. */
-export async function holdCalls(page: Page, method: string, path: string): Promise<HeldCalls> {
+/**
+ * Holds every call with this method whose path below `/api` is `path`, or begins with it and a slash; or, where that is
+ * too many, whose path matches the expression.
+ */
+export async function holdCalls(page: Page, method: string, path: string | RegExp): Promise<HeldCalls> {
   const held: Route[] = []
   const waiting: ((route: Route) => void)[] = []
-  const isMeant = ({ pathname }: URL) => pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
+  const isMeant = ({ pathname }: URL) =>
+    path instanceof RegExp
+      ? path.test(pathname.replace(/^\/api/, ''))
+      : pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
   await page.route(isMeant, (route) => {
     if (route.request().method() !== method) return route.fallback()
     const taker = waiting.shift()
@@ -25,5 +33,8 @@ export async function holdCalls(page: Page, method: string, path: string): Promi
     pass: async () => (await next()).continue(),
     answer: async (body) => (await next()).fulfill({ json: body }),
     refuse: async (error) => (await next()).fulfill({ status: 422, json: { error } }),
+    forget: () => {
+      held.length = 0
+    },
   }
 }
