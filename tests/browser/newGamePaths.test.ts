@@ -25,7 +25,7 @@ beforeAll(async () => {
   house = await openHouse()
   for (const username of ['Teddy', 'Ines']) await invite(house.owner, { username, password: PASSWORD, acl: 'pool' })
   players = granted(await call(house.origin, 'GET /pool/players', { cookie: house.owner.cookie }))
-  page = await house.visit('/pool', house.owner)
+  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
   await live(page)
   loads = await holdCalls(page, 'GET', '/pool/players')
   creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
@@ -146,8 +146,14 @@ test('every generated path of a new game is walked in the page', { timeout: 120_
         'player.toggle': toggle,
         'player.add': () => button('Add player').click(),
         'players.confirm': () => button('Confirm Players').click(),
-        'handicap.raise': () => button(/^Raise/).first().click(),
-        'handicap.lower': () => button(/^Lower/).first().click(),
+        'handicap.raise': () =>
+          button(/^Raise/)
+            .first()
+            .click(),
+        'handicap.lower': () =>
+          button(/^Lower/)
+            .first()
+            .click(),
         'game.start': () => button('Start Game').click(),
         'wizard.cancel': () => button('Cancel').click(),
       },

@@ -34,7 +34,7 @@ beforeAll(async () => {
   house = await openHouse()
   teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   seats = [await playerNamed(house.owner, 'Rosalind'), await playerNamed(house.owner, 'Teddy')]
-  page = await house.visit('/pool', house.owner)
+  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
   await live(page)
   loads = await holdCalls(page, 'GET', /^\/pool\/games\/\d+$/)
   scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
@@ -138,21 +138,19 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
   }
   await card(seats[0]).waitFor()
   const players = shownGame(context)?.players ?? []
-  await expect
-    .poll(shown, { timeout: 10_000 })
-    .toEqual({
-      cards: players.map(({ pool_player_id, score, winner }) => ({
-        score,
-        winner,
-        add: snapshot.can({ type: 'score.add', pool_player_id }),
-        subtract: snapshot.can({ type: 'score.subtract', pool_player_id }),
-        highlighted: touched === pool_player_id,
-      })),
-      undo: snapshot.can({ type: 'tap.undo' }),
-      redo: snapshot.can({ type: 'tap.redo' }),
-      waiting: context.pending.length,
-      watching: snapshot.matches({ ready: { watching: 'open' } }) ? 1 : 0,
-    })
+  await expect.poll(shown, { timeout: 10_000 }).toEqual({
+    cards: players.map(({ pool_player_id, score, winner }) => ({
+      score,
+      winner,
+      add: snapshot.can({ type: 'score.add', pool_player_id }),
+      subtract: snapshot.can({ type: 'score.subtract', pool_player_id }),
+      highlighted: touched === pool_player_id,
+    })),
+    undo: snapshot.can({ type: 'tap.undo' }),
+    redo: snapshot.can({ type: 'tap.redo' }),
+    waiting: context.pending.length,
+    watching: snapshot.matches({ ready: { watching: 'open' } }) ? 1 : 0,
+  })
 }
 
 async function touch(id: number, button: RegExp): Promise<void> {

@@ -26,7 +26,9 @@ export interface Model<Machine extends AnyStateMachine> {
    * Every event, with payloads: people's, the world's, and the results of actors and delays. A function where what can
    * happen depends on what has: a server that answers from where the situation has brought it.
    */
-  readonly events: readonly ModelEvent<Machine>[] | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
+  readonly events:
+    | readonly ModelEvent<Machine>[]
+    | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
   /** What tells two situations apart besides the state. Cap counters, leave out actor refs. */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /** Where the traversal goes no further, for a machine whose quantities have no bound. */

@@ -7,6 +7,8 @@ export interface HeldCalls {
   pass(): Promise<void>
   answer(body: object): Promise<void>
   refuse(error: ApiError): Promise<void>
+  /** Until a call waits. */
+  arrived(): Promise<void>
   /** Forgets what still waits, of a page that has gone elsewhere. */
   forget(): void
 }
@@ -33,6 +35,9 @@ export async function holdCalls(page: Page, method: string, path: string | RegEx
     pass: async () => (await next()).continue(),
     answer: async (body) => (await next()).fulfill({ json: body }),
     refuse: async (error) => (await next()).fulfill({ status: 422, json: { error } }),
+    arrived: async () => {
+      held.unshift(await next())
+    },
     forget: () => {
       held.length = 0
     },
