@@ -93,9 +93,12 @@ export async function startParlor(options: ParlorOptions = {}): Promise<Parlor> 
   }
 }
 
+/** As `npm start` has them. */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
+
 async function spawnServer(options: ParlorOptions & { dataDir: string; port: number }): Promise<Running> {
   const startedMs = performance.now()
-  const child = spawn(process.execPath, ['--enable-source-maps', join(projectRoot, 'dist', 'server', 'main.js')], {
+  const child = spawn(process.execPath, [...FLAGS, join(projectRoot, 'dist', 'server', 'main.js')], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
