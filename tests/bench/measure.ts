@@ -1,14 +1,19 @@
-/** One figure of a bench. */
-export interface Row {
+interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
   /** To what it is compared with, measured in the same run. */
   readonly ratio?: number
+}
+
+interface Aim {
   readonly aim: string
   /** Whether the aim was met. It decides no test. */
   readonly ok: boolean
 }
+
+/** One figure of a bench. Some are only to be known, and have no aim. */
+export type Row = Figure & (Aim | Partial<Record<keyof Aim, never>>)
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)

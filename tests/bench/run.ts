@@ -23,7 +23,6 @@ function line({ name, value, unit, ratio, aim, ok }: Row): string {
     `  ${name}`.padEnd(62),
     figure.padStart(12),
     (ratio === undefined ? '' : `${ratio.toFixed(2)}x`).padStart(9),
-    `   aim ${aim}`.padEnd(40),
-    ok ? 'met' : 'MISSED',
+    ...(aim === undefined ? [] : [`   aim ${aim}`.padEnd(40), ok ? 'met' : 'MISSED']),
   ].join('')
 }
