@@ -8,10 +8,11 @@ export interface GreetingInput {
 }
 
 interface GreetingContext {
-  /** The lines, each as what a reader counts as one character. */
-  readonly lines: readonly (readonly string[])[]
+  readonly lines: readonly string[]
   readonly lineIndex: number
-  /** How many characters of the line can be seen. */
+  /** Of the line that is erased or typed, what a reader counts as one each. A line that stands is not taken apart. */
+  readonly characters: readonly string[]
+  /** How many of them can be seen. */
   readonly shown: number
   readonly reducedMotion: boolean
 }
@@ -33,25 +34,32 @@ export const greetingMachine = setup({
   },
   guards: {
     isStill: ({ context }) => context.reducedMotion || context.lines.length === 0,
-    isLastToType: ({ context }) => context.shown + 1 >= lineOf(context).length,
+    isLastToType: ({ context }) => context.shown + 1 >= context.characters.length,
     isLastToErase: ({ context }) => context.shown <= 1,
   },
   actions: {
+    takeLineApart: assign(({ context }) => {
+      const characters = charactersOf(lineOf(context))
+      return { characters, shown: characters.length }
+    }),
     typeCharacter: assign({ shown: ({ context }) => context.shown + 1 }),
     eraseCharacter: assign({ shown: ({ context }) => context.shown - 1 }),
-    takeNextLine: assign({ lineIndex: ({ context }) => (context.lineIndex + 1) % context.lines.length }),
+    takeNextLine: assign(({ context: { lines, lineIndex } }) => {
+      const next = (lineIndex + 1) % lines.length
+      return { lineIndex: next, characters: charactersOf(lineOf({ lines, lineIndex: next })) }
+    }),
   },
 }).createMachine({
   id: 'greeting',
   context: ({ input }) => {
-    const lines = input.lines.map(charactersOf).filter((line) => line.length > 0)
-    return { lines, lineIndex: 0, shown: lines[0]?.length ?? 0, reducedMotion: input.reducedMotion }
+    const lines = input.lines.map((line) => line.trim()).filter((line) => line !== '')
+    return { lines, lineIndex: 0, characters: [], shown: 0, reducedMotion: input.reducedMotion }
   },
   initial: 'standing',
   states: {
     standing: {
       always: { guard: 'isStill', target: 'still' },
-      after: { timeStanding: 'erasing' },
+      after: { timeStanding: { target: 'erasing', actions: 'takeLineApart' } },
     },
     erasing: {
       after: {
@@ -76,14 +84,16 @@ export const greetingMachine = setup({
   },
 })
 
-function lineOf({ lines, lineIndex }: Pick<GreetingContext, 'lines' | 'lineIndex'>): readonly string[] {
-  return lines[lineIndex] ?? []
+/** The line that it is at; empty when there is none at all. */
+export function lineOf({ lines, lineIndex }: Pick<GreetingContext, 'lines' | 'lineIndex'>): string {
+  return lines[lineIndex] ?? ''
 }
+
+/** Made at the first need: making it is slow, and a page that comes up has better to do. */
+let graphemes: Intl.Segmenter | undefined
 
 /** Letters with their accents and joined emoji count as one, so that none is ever seen half typed. */
 function charactersOf(line: string): string[] {
-  return Array.from(
-    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.trim()),
-    ({ segment }) => segment,
-  )
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(graphemes.segment(line), ({ segment }) => segment)
 }

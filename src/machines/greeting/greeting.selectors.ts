@@ -1,11 +1,13 @@
 import type { SnapshotFrom } from 'xstate'
-import type { greetingMachine } from './greeting.machine.ts'
+import { type greetingMachine, lineOf } from './greeting.machine.ts'
 
 type GreetingSnapshot = SnapshotFrom<typeof greetingMachine>
 
 /** What stands there at this moment. */
-export function selectTyped({ context }: GreetingSnapshot): string {
-  return (context.lines[context.lineIndex] ?? []).slice(0, context.shown).join('')
+export function selectTyped(snapshot: GreetingSnapshot): string {
+  const { context } = snapshot
+  const isWhole = snapshot.matches('standing') || snapshot.matches('still')
+  return isWhole ? lineOf(context) : context.characters.slice(0, context.shown).join('')
 }
 
 /** Whether a caret belongs at its end. */
