@@ -25,16 +25,13 @@ export async function prerender(webDir: string, ssrDir: string, home: FirstLoad)
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
-  const page = await renderer.render('/')
-  const shell = await renderer.render(SHELL_PATH)
   const announced = announce(template, home)
   const document = (root: string) => put(put(template, '<!--head-->', `${head}\n${PAGE_HEAD}`), '<!--app-->', root)
+  const page = document(untitled(await renderer.render('/')))
+  const shell = document(untitled(await renderer.render(SHELL_PATH)))
   await Promise.all([
-    writeFile(
-      join(webDir, 'home.html'),
-      put(marked(document(untitled(page)), '/'), '</head>', `${announced}\n</head>`),
-    ),
-    writeFile(join(webDir, 'index.html'), document(untitled(shell))),
+    writeFile(join(webDir, 'home.html'), stylesFirst(put(marked(page, '/'), '</head>', `${announced}\n</head>`))),
+    writeFile(join(webDir, 'index.html'), stylesFirst(shell)),
     writeFile(join(webDir, 'site.json'), JSON.stringify(site)),
     writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),
@@ -56,6 +53,19 @@ function announce(template: string, load: FirstLoad): string {
     ...load.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...load.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('\n')
+}
+
+/** The scripts at the head's end: a browser opens few connections, and the first paint waits for the styles alone. */
+function stylesFirst(document: string): string {
+  const scripts: string[] = []
+  const rest = document.replace(
+    / *(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)\n?/g,
+    (tag) => {
+      scripts.push(tag.trim())
+      return ''
+    },
+  )
+  return put(rest, '</head>', `${scripts.join('\n')}\n</head>`)
 }
 
 /** Tells the page's script that it may hydrate this markup when it stands at `path`; other markup it replaces. */

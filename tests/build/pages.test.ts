@@ -63,6 +63,18 @@ describe('documents', () => {
     for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
   })
 
+  test.each([
+    ['home', home],
+    ['shell', shell],
+  ])(
+    'the %s names its styles before its scripts, which would take the connections that the first paint waits for',
+    (_, document) => {
+      const firstScript = Math.min(document.indexOf('<script'), document.indexOf('rel="modulepreload"'))
+      expect(document.lastIndexOf('rel="stylesheet"')).toBeGreaterThan(-1)
+      expect(document.lastIndexOf('rel="stylesheet"')).toBeLessThan(firstScript)
+    },
+  )
+
   test('each leaves its title to the server, and names icon, manifest and the font that is used', () => {
     for (const document of [home, shell]) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
