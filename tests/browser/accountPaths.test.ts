@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionMachine } from '../../src/machines/account/deletion.machine.ts'
 import { ownNameMachine } from '../../src/machines/account/ownName.machine.ts'
-import { newPasswordMachine } from '../../src/machines/newPassword/newPassword.machine.ts'
+import type { newPasswordMachine } from '../../src/machines/newPassword/newPassword.machine.ts'
+import { newPasswordModel } from '../models/credentials.ts'
 import { unanswered } from '../models/members.ts'
 import { type HeldCalls, holdCalls } from '../support/heldCalls.ts'
 import { DESKTOP, type House, openHouse, PASSWORD } from '../support/house.ts'
 import { browserCookie, invite, type Member } from '../support/members.ts'
-import { walk } from '../support/walk.ts'
+import { walk, withoutDelays } from '../support/walk.ts'
 
 const REFUSAL = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
 
@@ -87,58 +88,42 @@ describe('all paths of the account, walked in the page', () => {
         .last()
         .locator('..')
         .getByRole('button', { name: /Show|Hide/ })
-    const paths = await walk(
-      {
-        machine: newPasswordMachine,
-        input: { username: 'Portia' },
-        events: [
-          { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
-          { type: 'field.change', field: 'newPassword', value: 'a long passphrase' },
-          { type: 'oldPassword.toggle' },
-          { type: 'newPassword.toggle' },
-          { type: 'form.submit' },
-          { type: 'xstate.done.actor.changePassword', output: portia.user },
-          { type: 'xstate.error.actor.changePassword', error: unanswered },
-        ],
-        key: ({ context }) => [context.form, context.refusal?.code],
+    const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
+      coverage: 'states',
+      // An empty field has no toggle.
+      isBarred: ({ context, value }) =>
+        (value.oldPassword === 'shown' && context.form.oldPassword === '') ||
+        (value.newPassword === 'shown' && context.form.newPassword === ''),
+      begin: async () => {
+        await page.getByRole('banner').getByRole('link').first().click()
+        await page.getByRole('link', { name: 'Portia' }).click()
+        await button('Update Password').waitFor()
       },
-      {
-        coverage: 'states',
-        // An empty field has no toggle.
-        isBarred: ({ context, value }) =>
-          (value.oldPassword === 'shown' && context.form.oldPassword === '') ||
-          (value.newPassword === 'shown' && context.form.newPassword === ''),
-        begin: async () => {
-          await page.getByRole('banner').getByRole('link').first().click()
-          await page.getByRole('link', { name: 'Portia' }).click()
-          await button('Update Password').waitFor()
+      steps: {
+        'field.change': async (event) => {
+          if (event.type === 'field.change') await box(event.field).fill(event.value)
         },
-        steps: {
-          'field.change': async (event) => {
-            if (event.type === 'field.change') await box(event.field).fill(event.value)
-          },
-          'oldPassword.toggle': () => toggle('oldPassword').click(),
-          'newPassword.toggle': () => toggle('newPassword').click(),
-          'form.submit': () => button('Update Password').click(),
-          'xstate.done.actor.changePassword': () => updates.answer({ user: portia.user }),
-          'xstate.error.actor.changePassword': async () => {
-            await updates.refuse(REFUSAL)
-            await warning().waitFor()
-          },
-        },
-        check: async (snapshot) => {
-          await isEnabled('Update Password', !snapshot.hasTag('busy'))
-          for (const name of ['oldPassword', 'newPassword'] as const) {
-            await expect.poll(() => box(name).inputValue()).toBe(snapshot.context.form[name])
-            const type = snapshot.matches({ [name]: 'shown' } as { oldPassword: 'shown' }) ? 'text' : 'password'
-            await expect.poll(() => box(name).getAttribute('type'), { message: name }).toBe(type)
-          }
-        },
-        end: async (snapshot) => {
-          if (snapshot.hasTag('busy')) await updates.refuse(REFUSAL)
+        'oldPassword.toggle': () => toggle('oldPassword').click(),
+        'newPassword.toggle': () => toggle('newPassword').click(),
+        'form.submit': () => button('Update Password').click(),
+        'xstate.done.actor.changePassword': () => updates.answer({ user: portia.user }),
+        'xstate.error.actor.changePassword': async () => {
+          await updates.refuse(REFUSAL)
+          await warning().waitFor()
         },
       },
-    )
+      check: async (snapshot) => {
+        await isEnabled('Update Password', !snapshot.hasTag('busy'))
+        for (const name of ['oldPassword', 'newPassword'] as const) {
+          await expect.poll(() => box(name).inputValue()).toBe(snapshot.context.form[name])
+          const type = snapshot.matches({ [name]: 'shown' } as { oldPassword: 'shown' }) ? 'text' : 'password'
+          await expect.poll(() => box(name).getAttribute('type'), { message: name }).toBe(type)
+        }
+      },
+      end: async (snapshot) => {
+        if (snapshot.hasTag('busy')) await updates.refuse(REFUSAL)
+      },
+    })
     expect(paths).toBeGreaterThan(3)
   })
 

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { CallRefused } from '../../contract/callResult.ts'
 import { deletionMachine } from '../../src/machines/account/deletion.machine.ts'
 import { exportMachine } from '../../src/machines/account/export.machine.ts'
 import { ownNameMachine } from '../../src/machines/account/ownName.machine.ts'
 import { devicesMachine } from '../../src/machines/devices/devices.machine.ts'
-import { newPasswordMachine } from '../../src/machines/newPassword/newPassword.machine.ts'
+import { newPasswordModel } from './credentials.ts'
 import { asSessionUser, nora, unanswered } from './members.ts'
 import { describeModel } from './model.ts'
 
@@ -30,32 +29,12 @@ describeModel(
   },
 )
 
-describeModel(
-  {
-    machine: newPasswordMachine,
-    input: { username: 'nora' },
-    events: [
-      { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
-      { type: 'field.change', field: 'newPassword', value: 'a long passphrase' },
-      { type: 'oldPassword.toggle' },
-      { type: 'newPassword.toggle' },
-      { type: 'form.submit' },
-      { type: 'xstate.done.actor.changePassword', output: asSessionUser(nora) },
-      {
-        type: 'xstate.error.actor.changePassword',
-        error: new CallRefused({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
-      },
-      { type: 'xstate.after.callTimeout.newPassword.form.saving' },
-    ],
-    key: ({ context }) => [context.form, context.refusal?.code],
+describeModel(newPasswordModel, {
+  check: (snapshot) => {
+    if (!snapshot.matches({ form: 'saving' })) return
+    expect(snapshot.context.form.newPassword).not.toBe('')
   },
-  {
-    check: (snapshot) => {
-      if (!snapshot.matches({ form: 'saving' })) return
-      expect(snapshot.context.form.newPassword).not.toBe('')
-    },
-  },
-)
+})
 
 const device = {
   created: '2026-03-14T19:30:00.000Z',

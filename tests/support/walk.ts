@@ -11,16 +11,25 @@ interface Walk<Machine extends AnyStateMachine> {
   /** Brings the page from where a path ends to where the next one can begin. */
   end?: (snapshot: SnapshotFrom<Machine>) => Promise<void>
   coverage?: 'transitions' | 'states'
-  /** Situations that the machine allows and the page never offers: paths through them are left out. */
-  isBarred?: (snapshot: SnapshotFrom<Machine>) => boolean
+  /** Situations, or steps from one, that the machine allows and the page never offers: paths through them are left out. */
+  isBarred?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
 }
+
+/** A model without its delays, which nobody sits out before a page. */
+export const withoutDelays = <Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> => ({
+  ...model,
+  events: model.events.filter((event) => !typeOf(event).startsWith('xstate.after.')),
+})
 
 /** Walks every generated path of a machine in the page, and answers how many there were. */
 export async function walk<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { begin, steps, check, end, coverage = 'transitions', isBarred = () => false }: Walk<Machine>,
 ): Promise<number> {
-  const paths = pathsOf(model, coverage).filter((path) => !path.steps.some(({ snapshot }) => isBarred(snapshot)))
+  const paths = pathsOf(model, coverage).filter(
+    ({ initial, steps: taken }) =>
+      !taken.some(({ event, snapshot }, index) => isBarred(snapshot, event, taken[index - 1]?.snapshot ?? initial)),
+  )
   for (const path of paths) {
     let reached = path.initial
     try {
