@@ -52,7 +52,10 @@ describe('all paths of the account, walked in the page', () => {
       },
       {
         coverage: 'states',
-        begin: () => page.getByRole('heading', { name: 'Portia', level: 1 }).waitFor(),
+        begin: async () => {
+          await page.getByRole('heading', { name: 'Portia', level: 1 }).waitFor()
+          await field().waitFor({ state: 'detached' })
+        },
         steps: {
           'name.toggleEdit': () => button('Edit name').click(),
           'name.change': (event) => field().fill(event.type === 'name.change' ? event.draft : ''),

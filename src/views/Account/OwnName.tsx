@@ -14,11 +14,10 @@ export function OwnName({ actor }: { actor: ActorRefFrom<typeof ownNameMachine> 
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Flex align="flex-end" justify="space-between" gap="3">
-      {shown ? (
-        <PageHeading minWidth="0" overflowWrap="anywhere">
-          {username}
-        </PageHeading>
-      ) : (
+      <PageHeading className={shown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
+        {username}
+      </PageHeading>
+      {!shown && (
         <Flex asChild flex="1" gap="3" align="flex-end">
           <form
             noValidate

@@ -62,7 +62,7 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
     <Box
       tabIndex={0}
       role="region"
-      aria-labelledby="vitals"
+      aria-label="Figures by page"
       overflowX="auto"
       borderWidth="1px"
       borderColor="line"
