@@ -14,6 +14,7 @@ declare global {
 
 /** From now on writes down every alert that shows, how it looks, and how long it stays. Lost at a new document. */
 export async function watchAlerts(page: Page): Promise<void> {
+  await page.locator('.alerts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     const sinceMs = new Map<Node, { seen: SeenAlert; startMs: number }>()
     globalThis.seenAlerts = []

@@ -16,10 +16,14 @@ interface Walk<Machine extends AnyStateMachine> {
 }
 
 /** A model without its delays, which nobody sits out before a page. */
-export const withoutDelays = <Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> => ({
-  ...model,
-  events: model.events.filter((event) => !typeOf(event).startsWith('xstate.after.')),
-})
+export function withoutDelays<Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> {
+  const { events } = model
+  const isNoDelay = (event: ModelEvent<Machine>) => !typeOf(event).startsWith('xstate.after.')
+  return {
+    ...model,
+    events: typeof events === 'function' ? (snapshot) => events(snapshot).filter(isNoDelay) : events.filter(isNoDelay),
+  }
+}
 
 /** Walks every generated path of a machine in the page, and answers how many there were. */
 export async function walk<Machine extends AnyStateMachine>(
