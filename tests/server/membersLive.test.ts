@@ -81,7 +81,7 @@ test('a grant reaches the open page within a second, and its socket hears what t
   await settled(line)
   await say('Nobody else hears this either')
   await settled(line)
-  expect(told(line)).toEqual(['session:changed', 'message:new', 'session:changed'])
+  await expect.poll(() => told(line)).toEqual(['session:changed', 'message:new', 'session:changed'])
 })
 
 test('a socket that lost pool is told of no game any more', async () => {
@@ -104,7 +104,7 @@ test('a socket that lost pool is told of no game any more', async () => {
     body: { pool_player_id: 1, action: 'add' },
   })
   await settled(line)
-  expect(told(line)).toEqual(['session:changed'])
+  await expect.poll(() => told(line)).toEqual(['session:changed'])
 })
 
 test('a rename is told to all pages of the member', async () => {
@@ -130,5 +130,5 @@ test('a page that must first choose a password hears nothing of the member’s, 
   expect(line.received).toEqual([])
   await updateAccount(held, 'Renewed', { oldPassword: code, newPassword: 'cue ball in hand' })
   await ping()
-  expect(told(line)).toEqual(['user:ping'])
+  await expect.poll(() => told(line)).toEqual(['user:ping'])
 })
