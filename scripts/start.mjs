@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt, projectRoot } from './built.mjs'
 
 // `npm start`, and with `--demo` `npm run demo`. The server runs in this very process: signals and the exit code are
-// its own. The young heap is kept small (`--max-semi-space-size`, in MB, in package.json): on a small box a fifth less
+// its own. The young heap is kept small (`--max-semi-space-size`, in MB, in package.json): on a small box a sixth less
 // memory is worth more than the few collections it saves.
 
 process.env.NODE_ENV ??= 'production'

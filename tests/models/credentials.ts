@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate'
 import { CallRefused } from '../../contract/callResult.ts'
 import type { signInMachine } from '../../src/machines/credentials/signIn.machine.ts'
 import type { signUpMachine } from '../../src/machines/credentials/signUp.machine.ts'
@@ -51,3 +52,11 @@ export const newPasswordModel = {
   ],
   key: ({ context }) => [context.form, context.refusal?.code],
 } as const satisfies Model<typeof newPasswordMachine>
+
+/** A page offers no way here: an empty field has no toggle. */
+export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
+  return (
+    (value.oldPassword === 'shown' && form.oldPassword === '') ||
+    (value.newPassword === 'shown' && form.newPassword === '')
+  )
+}
