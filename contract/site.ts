@@ -6,6 +6,10 @@ export interface SitePage {
   readonly title: string
   /** Null: not for search engines. */
   readonly description: string | null
+  /** Anybody may see it; else only somebody who is signed in. */
+  readonly isPublic: boolean
+  /** Scripts and style sheets that the page needs at once and its document does not name: paths on our own origin. */
+  readonly files: readonly string[]
 }
 
 /**
@@ -17,12 +21,15 @@ export interface Site {
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
   readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
   readonly pages: readonly SitePage[]
-  /** The title of an address that no page has. */
-  readonly unknownTitle: string
+  /** What stands at an address that no other page has. */
+  readonly unknown: SitePage
 }
 
 /** Where the server puts a document's own head. */
 export const PAGE_HEAD = '<!--page-head-->'
+
+/** Where it names the page's files: at the head's end, after what every page needs. */
+export const PAGE_FILES = '<!--page-files-->'
 
 /** A visitor's page of one bag, whose head names the bag. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'

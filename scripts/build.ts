@@ -7,13 +7,13 @@ import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
 import { projectRoot, sourceHash, stampFile } from './built.mjs'
 import {
   type BuiltScripts,
+  chunkKeys,
   FIRST_LOAD_LIMIT_BYTES,
   type FirstLoad,
   firstLoad,
   firstLoadFaults,
   kilobytes,
   packageOf,
-  screenKey,
 } from './firstLoad.ts'
 import { precompress } from './precompress.ts'
 import { prerender } from './prerender.ts'
@@ -76,12 +76,10 @@ async function buildServer(): Promise<void> {
   })
 }
 
-async function landingLoad(scripts: BuiltScripts): Promise<FirstLoad> {
+/** What each route's page loads first. */
+async function firstLoads(scripts: BuiltScripts): Promise<(route: string) => FirstLoad> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
-  const load = firstLoad(manifest, scripts, screenKey(manifest, 'home'))
-  const faults = firstLoadFaults(load)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-  return load
+  return (route) => firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
 }
 
 async function build(): Promise<void> {
@@ -91,14 +89,17 @@ async function build(): Promise<void> {
   await rm(inRoot('dist'), { recursive: true, force: true })
   const scripts = await buildPages()
   await writeFile(inRoot('dist', 'scripts.json'), JSON.stringify(scripts, null, 2))
-  const load = await landingLoad(scripts)
+  const loadOf = await firstLoads(scripts)
+  const landing = loadOf('home')
+  const faults = firstLoadFaults(landing)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
   await buildPrerenderer()
-  await prerender(webDir, ssrDir, load)
+  await prerender(webDir, ssrDir, loadOf)
   await Promise.all([buildServer(), precompress(webDir)])
   await writeFile(stampFile, hash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(
-    `Built in ${seconds} s. First load of /: ${kilobytes(load.gzipBytes)} of ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,
+    `Built in ${seconds} s. First load of /: ${kilobytes(landing.gzipBytes)} of ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,
   )
 }
 

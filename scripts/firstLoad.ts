@@ -28,11 +28,20 @@ export function screenKey(manifest: Manifest, name: string): string {
   return key
 }
 
+/** How a page's chunk is found, and how it calls the server. The landing page needs neither before it stands. */
+const ON_THE_WAY = ['src/screens/loaders.ts', 'src/services/http.ts']
+
+/** The manifest's keys of the chunks that the page of `route` cannot do without, for `firstLoad`. */
+export function chunkKeys(manifest: Manifest, route: string): string[] {
+  const screen = screenKey(manifest, route)
+  return route === 'home' ? [screen] : [...ON_THE_WAY, screen]
+}
+
 /**
- * The first load of the page whose screen has the manifest key `screen`; without one, that of the bare document.
- * A file that several chunks import counts once; what is imported dynamically does not count.
+ * What the document's entry loads first together with `later`, manifest keys of chunks that it imports dynamically: a
+ * page's screen, for one. A file that several chunks import counts once; what else is imported dynamically does not count.
  */
-export function firstLoad(manifest: Manifest, built: BuiltScripts, screen?: string): FirstLoad {
+export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: readonly string[]): FirstLoad {
   const chunks = new Set<ManifestChunk>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -42,7 +51,7 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, screen?: stri
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   visit(ENTRY)
-  if (screen !== undefined) visit(screen)
+  for (const key of later) visit(key)
 
   const scripts = unique([...chunks].map((chunk) => chunk.file))
   const details = scripts.map((file) => {

@@ -1,15 +1,12 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PAGE_HEAD, type Site } from '../contract/site.ts'
+import { PAGE_FILES, PAGE_HEAD, type Site, type SitePage } from '../contract/site.ts'
+import type { NamedPage } from '../src/head.ts'
 import type { FirstLoad } from './firstLoad.ts'
 
-/** What `src/prerender.tsx` exports. */
-interface Prerenderer {
-  /** The markup of the root at a path. */
-  render(path: string): Promise<string>
-  documents: { head: string; site: Site; webManifest: object; files: readonly string[] }
-}
+/** What the bundle of `src/prerender.tsx` exports. */
+type Prerenderer = typeof import('../src/prerender.tsx')
 
 /** A path that no route has: gives the layout with a spinner, which is what every page but `/` starts from. */
 const SHELL_PATH = '/__shell'
@@ -19,20 +16,26 @@ const SHELL_PATH = '/__shell'
  * `index.html`, the shell. Beside them it puts `site.json`, which those heads are made from, and `site.webmanifest`.
  * @param webDir  where the built `index.html` lies, with its placeholders
  * @param ssrDir  where the bundle made from `src/prerender.tsx` lies, with the files that it names
- * @param home  what the landing page loads first; all of it is announced in the document
+ * @param loadOf  what the page of a route loads first
  */
-export async function prerender(webDir: string, ssrDir: string, home: FirstLoad): Promise<void> {
+export async function prerender(webDir: string, ssrDir: string, loadOf: (route: string) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
-  const announced = announce(template, home)
-  const document = (root: string) => put(put(template, '<!--head-->', `${head}\n${PAGE_HEAD}`), '<!--app-->', root)
+  const frame = put(put(template, '<!--head-->', `${head}\n${PAGE_HEAD}`), '</head>', `${PAGE_FILES}\n</head>`)
+  const document = (root: string) => put(frame, '<!--app-->', root)
   const page = document(untitled(await renderer.render('/')))
   const shell = document(untitled(await renderer.render(SHELL_PATH)))
+  const landing = put(marked(page, '/'), PAGE_FILES, sheetsOf(template, loadOf('home')))
+  const withFiles = ({ route, ...page }: NamedPage): SitePage => ({
+    ...page,
+    files: filesOf(page.path === '/' ? landing : shell, loadOf(route)),
+  })
+  const built: Site = { ...site, pages: site.pages.map(withFiles), unknown: withFiles(site.unknown) }
   await Promise.all([
-    writeFile(join(webDir, 'home.html'), stylesFirst(put(marked(page, '/'), '</head>', `${announced}\n</head>`))),
-    writeFile(join(webDir, 'index.html'), stylesFirst(shell)),
-    writeFile(join(webDir, 'site.json'), JSON.stringify(site)),
+    writeFile(join(webDir, 'home.html'), await withStyles(landing, webDir)),
+    writeFile(join(webDir, 'index.html'), await withStyles(shell, webDir)),
+    writeFile(join(webDir, 'site.json'), JSON.stringify(built)),
     writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),
   ])
@@ -43,29 +46,32 @@ function untitled(markup: string): string {
   return markup.replace(/^((?:<link[^>]*>)*)<title>[^<]*<\/title>/, '$1')
 }
 
-/**
- * Tags for what the document does not name yet: without them the browser finds the screen's chunk a round trip late.
- * They close the head, because the screen's styles come after the document's own, as they do without prerendering.
- */
-function announce(template: string, load: FirstLoad): string {
-  const missing = (file: string) => !template.includes(`/${file}"`)
-  return [
-    ...load.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...load.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('\n')
+const unnamed = (document: string, files: readonly string[]) => files.filter((file) => !document.includes(`/${file}"`))
+
+/** The sheets of the landing page, after the document's own, as they come without prerendering. */
+function sheetsOf(template: string, { styles }: FirstLoad): string {
+  const links = unnamed(template, styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  return [...links, PAGE_FILES].join('\n')
 }
 
-/** The scripts at the head's end: a browser opens few connections, and the first paint waits for the styles alone. */
-function stylesFirst(document: string): string {
-  const scripts: string[] = []
-  const rest = document.replace(
-    / *(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)\n?/g,
-    (tag) => {
-      scripts.push(tag.trim())
-      return ''
-    },
-  )
-  return put(rest, '</head>', `${scripts.join('\n')}\n</head>`)
+/** What a page loads first and its document does not name. */
+function filesOf(document: string, { scripts, styles }: FirstLoad): string[] {
+  return unnamed(document, [...scripts, ...styles]).map((file) => `/${file}`)
+}
+
+/**
+ * The style sheets' text in the document itself, which is painted a round trip sooner than one that names them: they
+ * weigh less than what a slow line brings in that time. The names stay, disabled, so that nothing is fetched: by them
+ * a chunk that needs a sheet sees that the page has it.
+ */
+async function withStyles(document: string, webDir: string): Promise<string> {
+  const links = [...document.matchAll(/<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g)]
+  const sheets = await Promise.all(links.map(([, path = '']) => readFile(join(webDir, path), 'utf8')))
+  return links.reduce((page, [link], index) => {
+    const style = sheets[index]?.trim() ?? ''
+    if (style.includes('</')) throw new Error(`${link} has what would end a style in a document.`)
+    return put(page, link, `<style>${style}</style>\n${link.replace('>', ' disabled>')}`)
+  }, document)
 }
 
 /** Tells the page's script that it may hydrate this markup when it stands at `path`; other markup it replaces. */

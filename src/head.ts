@@ -2,7 +2,7 @@ import type { Site, SitePage } from '../contract/site.ts'
 import { files } from './content/files.ts'
 import { owner } from './content/owner.ts'
 import { pageDescriptions } from './content/pages.ts'
-import { routes } from './routes.tsx'
+import { type RouteName, routes } from './routes.tsx'
 import { tokens } from './theme/tokens.ts'
 import { titleOf } from './views/Layout/PageTitle.tsx'
 
@@ -11,8 +11,6 @@ export const sharedHead = [
   `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
   `<link rel="apple-touch-icon" href="${files.icon192}">`,
   '<link rel="manifest" href="/site.webmanifest">',
-  // Its style sheet would tell of it a round trip later, too late for a font that may not come late.
-  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${files.fraunces}">`,
 ].join('\n')
 
 /** For a site that is put on a phone's home screen. */
@@ -31,16 +29,19 @@ export const webManifest = {
   ],
 }
 
-const pages = Object.values(routes).map(
-  ({ path, title }): SitePage => ({
-    path,
-    title: titleOf(title),
-    description: path === '/' ? owner.site.description : (pageDescriptions[path] ?? null),
-  }),
-)
+/** A page before its files are known, which the build adds: they come of its route's chunk. */
+export interface NamedPage extends Omit<SitePage, 'files'> {
+  readonly route: RouteName
+}
 
-/** What the server makes each document's own head from. */
-export const site: Site = {
+function pageOf(route: RouteName): NamedPage {
+  const { path, title, access } = routes[route]
+  const description = path === '/' ? owner.site.description : (pageDescriptions[path] ?? null)
+  return { path, title: titleOf(title), description, isPublic: access === 'public', route }
+}
+
+/** What the server makes each document's own head from, but for the files. */
+export const site = {
   name: owner.site.name,
   person: {
     name: owner.name,
@@ -48,6 +49,6 @@ export const site: Site = {
     sameAs: [owner.footer.sourceRepository, ...owner.projects.map(({ homepage }) => homepage)],
   },
   sharePicture: owner.site.sharePicture,
-  pages,
-  unknownTitle: titleOf(routes.notFound.title),
-}
+  pages: (Object.keys(routes) as RouteName[]).map(pageOf),
+  unknown: pageOf('notFound'),
+} satisfies Record<keyof Site, unknown> & Omit<Site, 'pages' | 'unknown'>

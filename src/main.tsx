@@ -12,9 +12,6 @@ import { App } from './views/App.tsx'
 // The branch, and the inspector with it, is gone from a build.
 const inspector = import.meta.env.DEV ? (await import('./services/inspector.ts')).createInspector() : null
 
-// Asked for together with the session, on which a member's page waits; a failure shows when the page is loaded.
-if (window.location.pathname !== '/') import('./screens/loaders.ts').catch(() => undefined)
-
 let app: AppActor | undefined
 const tellNetwork = () => app?.send({ type: 'network.changed' })
 window.addEventListener('online', tellNetwork)

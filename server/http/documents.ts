@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { PublicBag } from '../../contract/api/coffeeBags.ts'
-import { PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../contract/site.ts'
+import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../contract/site.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { createLimiter } from '../safety/limiter.ts'
 import { findPublicBag } from '../usecases/coffeeBags.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
-import { headOf, type PageHead, robots, sitemap } from './head.ts'
+import { headOf, type PageHead, robots, sitemap, tagsOf } from './head.ts'
+import { tokenIn } from './session.ts'
 
 /** Heads differ by page and by the name that the site is called by; whoever makes names up fills no memory. */
 const LARGEST_CACHE = 100
@@ -22,6 +23,7 @@ const BAGS_PER_MINUTE = 30
 interface Answer {
   readonly status: number
   readonly head: PageHead
+  readonly files: readonly string[]
   /** Answers with the same key are the same; null: this one is made for this caller. */
   readonly key: string | null
 }
@@ -36,6 +38,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = createLimiter({ attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS }, context.clock)
   const cache = new Map<string, Promise<Encoded>>()
+  /** As far as a document needs to know: what the token is worth, the calls find out. */
+  const isSomebody = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
 
   /** Undefined: no such bag, or too many questions. */
@@ -52,22 +56,26 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   async function answerFor(request: FastifyRequest, path: string): Promise<Answer> {
     const page = pages.find(({ pattern }) => pattern.test(path))
     if (page === undefined) {
-      return { status: 404, head: { title: site.unknownTitle, description: null, path: null }, key: 'unknown' }
+      const { title, files } = site.unknown
+      return { status: 404, head: { title, description: null, path: null }, files, key: 'unknown' }
     }
     const { description, title } = page
+    // A stranger is sent away from a member's page, and would fetch it for nothing.
+    const files = page.isPublic || isSomebody(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path }
-    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, head, key: page.path }
+    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, head, files, key: page.path }
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     return bag === undefined
-      ? { status: 200, head, key: page.path }
-      : { status: 200, head: bagHead(site, bag), key: null }
+      ? { status: 200, head, files, key: page.path }
+      : { status: 200, head: bagHead(site, bag), files, key: null }
   }
 
-  function encodedOf(origin: string, { head, key }: Answer): Promise<Encoded> {
+  function encodedOf(origin: string, { head, files, key }: Answer): Promise<Encoded> {
     const document = head.path === '/' ? home : shell
-    const make = () => encode(document.replace(PAGE_HEAD, () => headOf(site, origin, head)))
+    const make = () =>
+      encode(document.replace(PAGE_HEAD, () => headOf(site, origin, head)).replace(PAGE_FILES, () => tagsOf(files)))
     if (key === null) return make()
-    const cacheKey = `${origin} ${key}`
+    const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)
     if (known !== undefined) return known
     if (cache.size >= LARGEST_CACHE) cache.clear()

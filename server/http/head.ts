@@ -8,6 +8,16 @@ export interface PageHead {
   readonly path: string | null
 }
 
+/** Tags that ask for a page's files at once: it would learn of them from its scripts, a round trip or two later. */
+export function tagsOf(files: readonly string[]): string {
+  return files
+    .map(
+      (file) =>
+        `<link rel="${file.endsWith('.css') ? 'preload" as="style' : 'modulepreload'}" crossorigin href="${file}">`,
+    )
+    .join('\n')
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 function escaped(text: string): string {

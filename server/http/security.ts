@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Everything comes from ourselves. Styles may stand inline, because emotion writes them into the page. */
+/** Everything comes from ourselves. Styles may stand inline, because documents hold theirs and emotion writes more. */
 export async function secureHeaders(http: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   const secure = publicOrigin?.startsWith('https:') ?? false
   await http.register(helmet, {
@@ -13,7 +13,7 @@ export async function secureHeaders(http: FastifyInstance, { publicOrigin }: Con
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
         // Some browsers do not count a socket of the same host as 'self'.
         connectSrc: publicOrigin === null ? ["'self'"] : ["'self'", publicOrigin.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AS_USER_HEADER } from '../../contract/asUser.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -16,12 +17,17 @@ declare module 'fastify' {
 }
 
 /** On https the prefix makes browsers insist on Secure, on Path=/ and on this very host. */
-export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
+function cookieName(config: Pick<Config, 'publicOrigin'>): string {
   return isSecure(config) ? '__Host-parlor' : 'parlor'
 }
 
 function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
   return publicOrigin?.startsWith('https:') ?? false
+}
+
+/** The session's token in a `Cookie` header, for requests that are no calls; undefined where there is none. */
+export function tokenIn(config: Config, header = ''): string | undefined {
+  return fastifyCookie.parse(header)[cookieName(config)]
 }
 
 export function sessionCookie(config: Config, request: FastifyRequest, reply: FastifyReply): SessionCookie {

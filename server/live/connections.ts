@@ -1,8 +1,7 @@
-import fastifyCookie from '@fastify/cookie'
 import type { ClientToServerEvents } from '../../contract/live.ts'
 import { permits } from '../../contract/rules/acl.ts'
 import type { Context } from '../context.ts'
-import { cookieName } from '../http/session.ts'
+import { tokenIn } from '../http/session.ts'
 import { visibleVersion } from '../usecases/poolGameAccess.ts'
 import { watchedRoom } from '../usecases/poolWatch.ts'
 import { findSession, findSessionById, type Session } from '../usecases/sessions.ts'
@@ -16,8 +15,7 @@ import type { LiveServer, LiveSocket } from './sockets.ts'
 export function acceptSockets(sockets: LiveServer, context: Context): void {
   sockets.use(async (socket, next) => {
     try {
-      const cookies = fastifyCookie.parse(socket.request.headers.cookie ?? '')
-      const token = cookies[cookieName(context.config)]
+      const token = tokenIn(context.config, socket.request.headers.cookie)
       const session = token === undefined ? null : await findSession(context, token)
       socket.data.sessionId = session?.sessionId ?? null
       if (session !== null) await socket.join(roomsOf(session))

@@ -23,7 +23,7 @@ export const screen = screenModule({
           body: input.body,
           idempotencyKey: gameKey(input),
         })),
-        newUser: newUserMachine.provide({ actors: { createUser: createUser(call) } }),
+        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
       },
     }),
 })

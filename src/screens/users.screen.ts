@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate'
-import type { CreateReferralCodeBody } from '../../contract/api/users.ts'
+import type { CreateReferralCodeBody, User } from '../../contract/api/users.ts'
 import { newUserMachine } from '../machines/newUser/newUser.machine.ts'
 import { referralCodesMachine } from '../machines/referralCodes/referralCodes.machine.ts'
 import { shownOnceMachine } from '../machines/shownOnce/shownOnce.machine.ts'
+import type { NamedUser } from '../machines/usernameForm/usernameForm.machine.ts'
 import { renameUserMachine } from '../machines/users/renameUser.machine.ts'
 import { usersMachine } from '../machines/users/users.machine.ts'
 import type { UserChange } from '../machines/users/users.types.ts'
@@ -17,8 +18,11 @@ const shownOnce = shownOnceMachine.provide({
   actors: { copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)) },
 })
 
-const updateUser = <Change extends UserChange>(call: Call) =>
-  callActor(call, 'PATCH /users', (change: Change) => ({ body: change }))
+const renameUser = (call: Call) =>
+  fromPromise<User, NamedUser<Pick<User, 'user_id'>>>(async ({ input: { subject, username }, signal }) => {
+    const { user } = dataOf(await call('PATCH /users', { body: { ...subject, username }, signal }))
+    return user
+  })
 
 /** Done with the address at which the new code signs somebody up. */
 const makeCode = (call: Call) =>
@@ -33,12 +37,12 @@ export const screen = screenModule({
     usersMachine.provide({
       actors: {
         loadUsers: callActor(call, 'GET /users', () => ({})),
-        newUser: newUserMachine.provide({ actors: { createUser: createUser(call) } }),
+        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
         userTask: userTaskMachine.provide({
           actors: {
-            updateUser: updateUser(call),
+            updateUser: callActor(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
             deleteUser: callActor(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
-            renameUser: renameUserMachine.provide({ actors: { updateUser: updateUser(call) } }),
+            renameUser: renameUserMachine.provide({ actors: { saveUser: renameUser(call) } }),
             shownOnce,
           },
         }),

@@ -47,8 +47,22 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null
   const tell = (news: News<Entry>) => tabs?.postMessage(news)
 
+  // What this tab revives or drops, by key. An attempt waits for it: else it reads the refusal that is being taken back.
+  const changing = new Map<string, Promise<void>>()
+  const change = (key: string, work: () => Promise<void>): Promise<void> => {
+    const changed = (changing.get(key) ?? Promise.resolve()).then(work)
+    const over = changed
+      .catch(() => undefined)
+      .finally(() => {
+        if (changing.get(key) === over) changing.delete(key)
+      })
+    changing.set(key, over)
+    return changed
+  }
+
   async function attempt(entry: Entry, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
+    await changing.get(key)
     const entries = await store()
     const stored = await entries.get(key)
     if (!stored) return { key, outcome: 'gone' }
@@ -95,18 +109,20 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
       }),
     },
     async drop(keys: readonly string[]): Promise<void> {
-      const entries = await store()
-      for (const key of keys) {
-        await entries.delete(key)
+      const dropOne = async (key: string) => {
+        await (await store()).delete(key)
         tell({ type: 'tab.dropped', key })
       }
+      await Promise.all(keys.map((key) => change(key, () => dropOne(key))))
     },
-    async revive(key: string): Promise<void> {
-      const entries = await store()
-      const entry = await entries.get(key)
-      if (!entry) return
-      await entries.put({ ...entry, refusal: null })
-      tell({ type: 'tab.revived', key })
+    revive(key: string): Promise<void> {
+      return change(key, async () => {
+        const entries = await store()
+        const entry = await entries.get(key)
+        if (!entry) return
+        await entries.put({ ...entry, refusal: null })
+        tell({ type: 'tab.revived', key })
+      })
     },
   }
 }

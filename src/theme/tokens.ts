@@ -28,7 +28,7 @@ export const tokens = {
     dangerDeep: '#7a231a',
   },
   font: {
-    display: "'Fraunces Variable', 'Iowan Old Style', 'Palatino Linotype', Georgia, serif",
+    display: "Fraunces, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif",
     body: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
     mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
   },

@@ -82,6 +82,24 @@ describe('the username', () => {
     await leave(page)
   })
 
+  test('an alert takes no taps from what it covers, and goes at once when it is dismissed', async () => {
+    const page = await accountOf(await join('Jessica'))
+    await page.getByLabel('New Password').fill('a pocket full of chalk')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    const alert = page.locator('.alert', { hasText: 'The old password is not right.' })
+    await alert.waitFor()
+    const box = await alert.locator('span').boundingBox()
+    if (!box) throw new Error('the alert has no place')
+    const isHit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.alerts') !== null, [
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    ] as const)
+    expect(isHit).toBe(false)
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await alert.count()).toBe(0)
+    await leave(page)
+  })
+
   test('an administrator’s rename reaches the open page, and its address', async () => {
     const member = await join('Balthasar')
     const page = await accountOf(member)

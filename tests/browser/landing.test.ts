@@ -196,6 +196,43 @@ describe('taking over the prerendered page', () => {
     await leave(still.page)
   })
 
+  test('the first visit already has the headings in their own font, and each line of the greeting on one line', async () => {
+    const page = await house.visit('/')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.greeting-room' })
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Fraunces/)])
+
+    for (const width of [320, 390, 576, 768, 1024, 1100, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 860 })
+      const lines = await page.locator('.greeting-room').evaluateAll((rooms) =>
+        rooms.map((room) => {
+          const text = document.createRange()
+          text.selectNodeContents(room)
+          return text.getClientRects().length
+        }),
+      )
+      expect(lines, `${width} px`).toEqual(owner.greeting.map(() => 1))
+    }
+    await leave(page)
+  })
+
+  test('the page brings its own style: no sheet that it names is fetched, before it is taken over or after', async () => {
+    const { page, fetched } = await watched('/')
+    const named = await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+    expect(named.length).toBeGreaterThan(0)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Desk lamp' }).click()
+    await page.locator('.desk[data-lamp=off]').waitFor()
+    expect(fetched.filter((path) => named.includes(path))).toEqual([])
+    await leave(page)
+  })
+
   test('how the page came up is measured late, and told when the visitor leaves', async () => {
     const { page, fetched } = await watched('/')
     await hydrated(page)

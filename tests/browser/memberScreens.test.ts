@@ -24,15 +24,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 
-/** Looks at the screen as it stands, wide and on a phone. Half faded in, everything is short of contrast. */
+/** Looks at the screen as it stands, wide and on a phone. */
 async function look(screen: string) {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState, effect }) => {
-        return playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY
-      }),
-    )
     for (const finding of await findings(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
   }
 }

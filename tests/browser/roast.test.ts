@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../contract/rules/roast.ts'
 import { findings } from '../support/axe.ts'
@@ -37,9 +37,6 @@ async function openRoast(id: number, viewport = PHONE): Promise<Page> {
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-/** Half faded in, everything is short of contrast. */
-const still = (element: Locator) =>
-  element.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)))
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
@@ -203,14 +200,14 @@ describe('the page of a roast', () => {
       await page.getByRole('button', { name: 'Edit input 1' }).click()
       expect(await findings(page)).toEqual([])
       await bar(page).getByRole('button', { name: 'Input' }).click()
-      await still(keypad(page))
+      await keypad(page).waitFor()
       expect(await findings(page)).toEqual([])
       await leave(page)
     }
     const page = await openRoast(id)
     for (const name of ['Details', 'Settings']) {
       await page.getByRole('button', { name }).click()
-      await still(page.getByRole('dialog', { name: `Roast ${name}` }))
+      await page.getByRole('dialog', { name: `Roast ${name}` }).waitFor()
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -246,6 +246,24 @@ describe('what waits', () => {
     await leave(back)
   })
 
+  test('a reading that is being typed while the server goes and returns is typed to its end', async () => {
+    const id = await newRoast()
+    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    await page.getByRole('timer').waitFor()
+    await live(page)
+    await control(page, 'Input').click()
+    for (const key of ['1', '8']) await keypad(page).getByRole('button', { name: key, exact: true }).click()
+    await house.kill()
+    await page.locator('.live-dot:not([data-live=connected])').waitFor({ state: 'attached' })
+    await house.restart()
+    await live(page)
+    await keypad(page).getByRole('button', { name: '2', exact: true }).click()
+    await keypad(page).getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
+    await leave(page)
+  })
+
   test('two tabs deliver each tap once', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 5000).toISOString() })

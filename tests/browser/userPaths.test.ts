@@ -138,13 +138,13 @@ describe('all paths of the modals, walked in the page', () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
-        input: { user: teddy },
+        input: { subject: { user_id: teddy.user_id }, username: teddy.username },
         events: [
           ...edits,
-          { type: 'xstate.done.actor.updateUser', output: { user: teddy } },
-          { type: 'xstate.error.actor.updateUser', error: unanswered },
+          { type: 'xstate.done.actor.saveUser', output: teddy },
+          { type: 'xstate.error.actor.saveUser', error: unanswered },
         ],
-        key: ({ context }) => [context.username, context.refusal?.code, context.renamed?.username],
+        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
       },
       {
         coverage: 'states',
@@ -154,8 +154,8 @@ describe('all paths of the modals, walked in the page', () => {
         },
         steps: {
           ...form('Update'),
-          'xstate.done.actor.updateUser': () => updates.answer({ user: teddy }),
-          'xstate.error.actor.updateUser': () => updates.refuse(REFUSAL),
+          'xstate.done.actor.saveUser': () => updates.answer({ user: teddy }),
+          'xstate.error.actor.saveUser': () => updates.refuse(REFUSAL),
         },
         check: (snapshot) =>
           checkModal('Update User', 'Update', {
@@ -175,21 +175,21 @@ describe('all paths of the modals, walked in the page', () => {
     const paths = await walk(
       {
         machine: newUserMachine,
-        input: { code: 'member' },
+        input: { subject: { code: 'member' }, username: '' },
         events: [
           ...edits,
-          { type: 'xstate.done.actor.createUser', output: created },
-          { type: 'xstate.error.actor.createUser', error: unanswered },
+          { type: 'xstate.done.actor.saveUser', output: created },
+          { type: 'xstate.error.actor.saveUser', error: unanswered },
         ],
-        key: ({ context }) => [context.username, context.refusal?.code, context.created?.username],
+        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
       },
       {
         coverage: 'states',
         begin: () => button('Add User').click(),
         steps: {
           ...form('Create'),
-          'xstate.done.actor.createUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
-          'xstate.error.actor.createUser': () => creations.refuse(REFUSAL),
+          'xstate.done.actor.saveUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
+          'xstate.error.actor.saveUser': () => creations.refuse(REFUSAL),
         },
         check: (snapshot) =>
           checkModal('New User', 'Create', {

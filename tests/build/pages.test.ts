@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { PAGE_HEAD, type Site } from '../../contract/site.ts'
-import { firstLoad, firstLoadFaults, screenKey } from '../../scripts/firstLoad.ts'
+import { PAGE_FILES, PAGE_HEAD, type Site } from '../../contract/site.ts'
+import { chunkKeys, firstLoad, firstLoadFaults, screenKey } from '../../scripts/firstLoad.ts'
 import { owner } from '../../src/content/owner.ts'
 import { routes } from '../../src/routes.tsx'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../support/builtFiles.ts'
@@ -66,23 +66,27 @@ describe('documents', () => {
   test.each([
     ['home', home],
     ['shell', shell],
-  ])(
-    'the %s names its styles before its scripts, which would take the connections that the first paint waits for',
-    (_, document) => {
-      const firstScript = Math.min(document.indexOf('<script'), document.indexOf('rel="modulepreload"'))
-      expect(document.lastIndexOf('rel="stylesheet"')).toBeGreaterThan(-1)
-      expect(document.lastIndexOf('rel="stylesheet"')).toBeLessThan(firstScript)
-    },
-  )
+  ])('the %s holds the text of every style sheet that it names, and has none fetched', (_, document) => {
+    const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
+    expect(links.length).toBeGreaterThan(0)
+    for (const [, file = '', rest] of links) {
+      expect(document, file).toContain(`<style>${builtText(file).trim()}</style>`)
+      expect(rest, file).toBe(' disabled')
+    }
+  })
 
-  test('each leaves its title to the server, and names icon, manifest and the font that is used', () => {
+  test('every font is in the sheet that names it: one that comes late would move text, or be left out', () => {
+    const fonts = [...allStyles().matchAll(/@font-face\s*\{[^}]*\}/g)].map(([face]) => face)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const face of fonts) expect(face).toMatch(/url\("?data:font\/woff2;base64,/)
+  })
+
+  test('each leaves its title to the server, and names icon and manifest', () => {
     for (const document of [home, shell]) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
       expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
       expect(document).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/icon-[^"]+\.svg">/)
-      const [font] = document.match(/\/assets\/fraunces-[^"]+\.woff2/) ?? []
-      expect(allStyles(), 'the font that is preloaded is the one that is used').toContain(font)
     }
   })
 
@@ -92,6 +96,20 @@ describe('documents', () => {
     const indexed = site.pages.filter(({ description }) => description !== null)
     expect(indexed.map(({ path }) => path)).toEqual(['/', '/chess', '/coffee'])
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
+  })
+
+  test('each page asks for all that it loads first: its document names it, or the site has it for the server to name', () => {
+    const site: Site = JSON.parse(builtText('site.json'))
+    Object.keys(routes).forEach((route, index) => {
+      const files = site.pages[index]?.files ?? []
+      const document = route === 'home' ? home : shell
+      const load = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
+      for (const file of [...load.scripts, ...load.styles].map((name) => `/${name}`)) {
+        expect([route, file, files.includes(file)]).toEqual([route, file, !document.includes(`"${file}"`)])
+      }
+      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+    })
+    for (const document of [home, shell]) expect(document.split(PAGE_FILES)).toHaveLength(2)
   })
 
   test('a phone can keep the site: manifest, and icons in two sizes', () => {

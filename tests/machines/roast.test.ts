@@ -217,6 +217,23 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBeNull()
   })
 
+  test('what is being typed, shown and edited stays when the roast is asked for again', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
+    page.actor.send({ type: 'settings.open' })
+    const elsewhere = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
+    for (const event of [{ type: 'live.connected' } as const, elsewhere]) {
+      page.actor.send(event)
+      expect(page.actor.getSnapshot().value).toMatchObject({
+        ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
+      })
+      await settled()
+      expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
+    }
+    expect(page.keypad().getSnapshot().context.value).toBe('18')
+  })
+
   test('an older answer never replaces a newer roast', async () => {
     const page = await open({ roast: { ...runningRoast, version: 9 } })
     page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })

@@ -33,6 +33,7 @@ describeModel(newPasswordModel, {
   check: (snapshot) => {
     if (!snapshot.matches({ form: 'saving' })) return
     expect(snapshot.context.form.newPassword).not.toBe('')
+    expect(snapshot.context.refusal, 'of an earlier try').toBeNull()
   },
 })
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { FIRST_LOAD_LIMIT_BYTES, firstLoad, firstLoadFaults, packageOf, screenKey } from '../../scripts/firstLoad.ts'
+import {
+  chunkKeys,
+  FIRST_LOAD_LIMIT_BYTES,
+  firstLoad,
+  firstLoadFaults,
+  packageOf,
+  screenKey,
+} from '../../scripts/firstLoad.ts'
 
 const manifest = {
   'index.html': {
@@ -14,6 +21,8 @@ const manifest = {
     imports: ['index.html', '_shared.js', '_art.js'],
   },
   'src/screens/poolGame.tsx': { file: 'poolGame.js', imports: ['_chakra.js', 'index.html'] },
+  'src/screens/loaders.ts': { file: 'loaders.js' },
+  'src/services/http.ts': { file: 'http.js' },
   '_shared.js': { file: 'shared.js' },
   '_art.js': { file: 'art.js', imports: ['_shared.js'], dynamicImports: ['_chakra.js'] },
   '_chakra.js': { file: 'chakra.js' },
@@ -25,6 +34,8 @@ const built = {
   'home.js': script(30),
   'art.js': script(4),
   'poolGame.js': script(5),
+  'loaders.js': script(1),
+  'http.js': script(2),
   'chakra.js': script(90_000, '@chakra-ui/react'),
 }
 
@@ -42,9 +53,19 @@ describe('firstLoad', () => {
     expect(firstLoad(manifest, built).scripts).toEqual(['entry.js', 'shared.js'])
   })
 
+  test('of a page is that of its screen; all but the landing page need how they are found and how they call', () => {
+    expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/home.tsx'])
+    const keys = chunkKeys(manifest, 'poolGame')
+    expect(keys).toEqual(['src/screens/loaders.ts', 'src/services/http.ts', 'src/screens/poolGame.tsx'])
+    expect(firstLoad(manifest, built, ...keys)).toMatchObject({
+      scripts: ['entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
+      gzipBytes: 91_208,
+    })
+  })
+
   test('refuses a screen that was not built and a script that nothing is known of', () => {
     expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/pool.')
-    expect(() => firstLoad(manifest, {}, undefined)).toThrow('entry.js')
+    expect(() => firstLoad(manifest, {})).toThrow('entry.js')
   })
 })
 

@@ -167,7 +167,7 @@ test('the headers are strict', async () => {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "font-src 'self'",
+    "font-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",

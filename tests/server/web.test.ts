@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../contract/site.ts'
+import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../contract/site.ts'
 import type { App } from '../../server/app.ts'
 import { changeRoast, createBean, createRoast } from '../support/coffee.ts'
 import { type Member, signUp } from '../support/members.ts'
@@ -13,17 +13,47 @@ const site: Site = {
   person: { name: 'Nora', jobTitle: 'Engineer </script>', sameAs: ['https://git.example.org/nora'] },
   sharePicture: { src: '/assets/share-1.jpg', alt: 'A "desk"', width: 1200, height: 630 },
   pages: [
-    { path: '/', title: 'Nora: software & coffee', description: 'She writes "software".' },
-    { path: '/chess', title: 'Chess · Nora', description: 'How she plays.' },
-    { path: '/pool/:pool_game_id', title: 'Pool Game · Nora', description: null },
-    { path: PUBLIC_BAG_PATH, title: 'Coffee bag · Nora', description: null },
+    {
+      path: '/',
+      title: 'Nora: software & coffee',
+      description: 'She writes "software".',
+      isPublic: true,
+      files: ['/assets/home-1f.js'],
+    },
+    {
+      path: '/chess',
+      title: 'Chess · Nora',
+      description: 'How she plays.',
+      isPublic: true,
+      files: ['/assets/chess-1f.js', '/assets/chess-1f.css'],
+    },
+    {
+      path: '/pool/:pool_game_id',
+      title: 'Pool Game · Nora',
+      description: null,
+      isPublic: false,
+      files: ['/assets/game-1f.js'],
+    },
+    {
+      path: PUBLIC_BAG_PATH,
+      title: 'Coffee bag · Nora',
+      description: null,
+      isPublic: true,
+      files: ['/assets/bag-1f.js'],
+    },
   ],
-  unknownTitle: 'Page Not Found · Nora',
+  unknown: {
+    path: '/not-found',
+    title: 'Page Not Found · Nora',
+    description: null,
+    isPublic: true,
+    files: ['/assets/lost-1f.js'],
+  },
 }
 
 const FILES = {
-  'index.html': `<head>${PAGE_HEAD}</head>shell`,
-  'home.html': `<head>${PAGE_HEAD}</head>${'home '.repeat(400)}`,
+  'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
+  'home.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>${'home '.repeat(400)}`,
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   'assets/a-1f.js': 'code',
@@ -90,6 +120,21 @@ describe('documents', () => {
     const answer = await get('/nowhere')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toMatch(/<title>Page Not Found · Nora<\/title>[\s\S]*shell$/)
+  })
+
+  test('each asks at once for the files of its own page, and of no other', async () => {
+    const filesAt = async (path: string) => (await documentAt(path)).match(/<link[^>]*\/assets\/[^>]*-1f[^>]*>/g) ?? []
+    const script = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`
+    expect(await filesAt('/')).toEqual([script('home-1f.js')])
+    const sheet = '<link rel="preload" as="style" crossorigin href="/assets/chess-1f.css">'
+    expect(await filesAt('/chess')).toEqual([script('chess-1f.js'), sheet])
+    // A member's page is fetched ahead by members alone.
+    expect(await filesAt('/pool/7')).toEqual([])
+    expect(await (await get('/pool/7', { cookie: owner.cookie })).text()).toContain(script('game-1f.js'))
+    expect(await filesAt('/pool/7')).toEqual([])
+    expect(await filesAt('/coffee/bags/code/nothing')).toEqual([script('bag-1f.js')])
+    expect(await filesAt('/nowhere')).toEqual([script('lost-1f.js')])
+    expect(await documentAt('/pool/7')).not.toContain(PAGE_FILES)
   })
 
   test('are compressed as the browser takes them, and not sent twice', async () => {

@@ -169,7 +169,7 @@ export const newGameMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { code: 'pool' },
+            input: { subject: { code: 'pool' }, username: '' },
             onDone: {
               target: 'choosing',
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },

@@ -60,6 +60,7 @@ export const newPasswordMachine = setup({
       refusal: null,
     }),
     forgetForm: assign({ form: EMPTY_FORM }),
+    forgetRefusal: assign({ refusal: null }),
     refuse: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
@@ -79,7 +80,7 @@ export const newPasswordMachine = setup({
             'field.change': {
               actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
             },
-            'form.submit': { guard: 'hasNewPassword', target: 'saving' },
+            'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'forgetRefusal' },
           },
         },
         saving: {

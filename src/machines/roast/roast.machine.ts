@@ -6,6 +6,17 @@ import { roastSetup } from './roast.setup.ts'
 /** Keeps the confirmed roast up to date: another device may change it too. */
 const sync = roastSetup.createStateConfig({
   initial: 'idle',
+  // Here and not above the regions: from there it would send all of them back to their start, the keypad with them.
+  on: {
+    'live.connected': '.refreshing',
+    'outbox.delivered': {
+      guard: {
+        type: 'isAnsweredElsewhere',
+        params: ({ event }) => ({ queue: event.queue, answer: event.answer }),
+      },
+      target: '.refreshing',
+    },
+  },
   states: {
     idle: { always: { guard: 'isStale', target: 'refreshing' } },
     refreshing: {
@@ -92,24 +103,16 @@ export const roastMachine = roastSetup.createMachine({
     ready: {
       type: 'parallel',
       on: {
-        'live.connected': '.sync.refreshing',
-        'outbox.delivered': [
-          {
-            guard: {
-              type: 'isOwnAnswer',
-              params: ({ event }) => ({ queue: event.queue, answer: event.answer }),
-            },
-            actions: {
-              type: 'storeDelivered',
-              params: ({ event }) => ({ key: event.key, roast: roastIn(event.answer) }),
-            },
+        'outbox.delivered': {
+          guard: {
+            type: 'isOwnAnswer',
+            params: ({ event }) => ({ queue: event.queue, answer: event.answer }),
           },
-          // Another tab has the answer.
-          {
-            guard: { type: 'isOwnQueue', params: ({ event }) => ({ queue: event.queue }) },
-            target: '.sync.refreshing',
+          actions: {
+            type: 'storeDelivered',
+            params: ({ event }) => ({ key: event.key, roast: roastIn(event.answer) }),
           },
-        ],
+        },
         'outbox.refused': {
           guard: { type: 'isOwnQueue', params: ({ event }) => ({ queue: event.queue }) },
           actions: {

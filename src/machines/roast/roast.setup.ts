@@ -113,6 +113,9 @@ export const roastSetup = setup({
     isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === queueOf(context.coffee_roast_id),
     isOwnAnswer: ({ context }, params: { queue: string; answer: unknown }) =>
       params.queue === queueOf(context.coffee_roast_id) && params.answer !== null,
+    /** Another tab delivered it, and has the answer. */
+    isAnsweredElsewhere: ({ context }, params: { queue: string; answer: unknown }) =>
+      params.queue === queueOf(context.coffee_roast_id) && params.answer === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     isGone: (_, params: { error: unknown }) => refusalOf(params.error).code === 'NOT_FOUND',

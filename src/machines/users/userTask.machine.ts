@@ -73,7 +73,7 @@ export const userTaskMachine = setup({
       invoke: {
         id: 'renameUser',
         src: 'renameUser',
-        input: ({ context }) => ({ user: context.task.user }),
+        input: ({ context: { task } }) => ({ subject: { user_id: task.user.user_id }, username: task.user.username }),
         onDone: [
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },

@@ -102,7 +102,7 @@ export const usersMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { code: 'member' },
+            input: { subject: { code: 'member' }, username: '' },
             onDone: { target: 'idle', actions: 'reloadUsers' },
             onError: { target: 'idle', actions: 'reloadUsers' },
           },

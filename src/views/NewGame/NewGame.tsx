@@ -5,7 +5,7 @@ import type { newGameMachine } from '../../machines/newGame/newGame.machine.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page } from '../shared/Page.tsx'
-import { AddPlayer } from './AddPlayer.tsx'
+import { UsernameForm } from '../shared/UsernameForm.tsx'
 import { Handicaps } from './Handicaps.tsx'
 import { SelectPlayers } from './SelectPlayers.tsx'
 
@@ -36,7 +36,7 @@ export function NewGame({ actor }: { actor: NewGameRef }) {
       {(snapshot.matches('setHandicaps') || snapshot.matches('creating') || snapshot.matches('created')) && (
         <Handicaps actor={actor} />
       )}
-      {newUser && <AddPlayer actor={newUser} />}
+      {newUser && <UsernameForm actor={newUser} title="New User" />}
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { userTaskMachine } from '../../machines/users/userTask.machine.ts'
 import { Confirm } from '../shared/Confirm.tsx'
-import { UpdateUser } from './NewUser.tsx'
+import { UsernameForm } from '../shared/UsernameForm.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
 /** The modals of one piece of work on a member. */
@@ -14,7 +14,7 @@ export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTask
   const cancel = () => actor.send({ type: 'question.cancel' })
   return (
     <>
-      {renameUser && <UpdateUser actor={renameUser} />}
+      {renameUser && <UsernameForm actor={renameUser} title="Update User" />}
       <Confirm
         open={state === 'askingReset'}
         question="This user's password will be updated on their next login."

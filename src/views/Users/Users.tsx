@@ -6,7 +6,7 @@ import type { usersMachine } from '../../machines/users/users.machine.ts'
 import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Page, PageHeading } from '../shared/Page.tsx'
-import { NewUser } from './NewUser.tsx'
+import { UsernameForm } from '../shared/UsernameForm.tsx'
 import { ReferralCodes } from './ReferralCodes.tsx'
 import { UserItem } from './UserItem.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
@@ -37,7 +37,7 @@ export function Users({ actor }: { actor: UsersRef }) {
         </Stack>
         {referralCodes && <ReferralCodes actor={referralCodes} />}
       </Stack>
-      {newUser && <NewUser actor={newUser} />}
+      {newUser && <UsernameForm actor={newUser} title="New User" />}
       {userTask && <UserTaskDialogs actor={userTask} />}
     </Page>
   )

@@ -1,26 +1,25 @@
 import { expect } from 'vitest'
 import { CallRefused } from '../../contract/callResult.ts'
-import { renameUserMachine } from '../../src/machines/users/renameUser.machine.ts'
-import { teddy } from './members.ts'
+import { createUsernameFormMachine } from '../../src/machines/usernameForm/usernameForm.machine.ts'
 import { describeModel } from './model.ts'
 
 describeModel(
   {
-    machine: renameUserMachine,
-    input: { user: teddy },
+    machine: createUsernameFormMachine<{ user_id: number }, string>(),
+    input: { subject: { user_id: 2 }, username: 'teddy' },
     events: [
       { type: 'username.change', username: 'ted' },
       { type: 'username.change', username: '  ' },
       { type: 'form.submit' },
       { type: 'form.cancel' },
-      { type: 'xstate.done.actor.updateUser', output: { user: { ...teddy, username: 'ted' } } },
+      { type: 'xstate.done.actor.saveUser', output: 'ted' },
       {
-        type: 'xstate.error.actor.updateUser',
+        type: 'xstate.error.actor.saveUser',
         error: new CallRefused({ code: 'USERNAME_IN_USE', message: 'Taken.' }),
       },
-      { type: 'xstate.after.callTimeout.renameUser.saving' },
+      { type: 'xstate.after.callTimeout.usernameForm.saving' },
     ],
-    key: ({ context }) => [context.username, context.refusal?.code, context.renamed?.username],
+    key: ({ context }) => [context.username, context.refusal?.code, context.saved],
   },
   {
     check: (snapshot) => {

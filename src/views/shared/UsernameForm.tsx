@@ -1,28 +1,26 @@
 import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { UsernameFormActor } from '../../machines/usernameForm/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import { TextField } from './TextField.tsx'
 
-interface UserModalProps {
-  open: boolean
+interface UsernameFormProps<Subject, Saved> {
+  actor: UsernameFormActor<Subject, Saved>
   title: 'New User' | 'Update User'
-  username: string
-  busy: boolean
-  error: string | undefined
-  onUsername: (username: string) => void
-  onSubmit: () => void
-  onClose: () => void
 }
 
 /** One username: for a user to be, or for one who is renamed. */
-export function UserModal({ open, title, username, busy, error, onUsername, onSubmit, onClose }: UserModalProps) {
+export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
+  const { username, refusal } = useSelector(actor, ({ context }) => context)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Modal open={open} title={title} onClose={onClose}>
+    <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          actor.send({ type: 'form.submit' })
         }}
       >
         <Stack gap="5" paddingBottom="3">
@@ -32,9 +30,9 @@ export function UserModal({ open, title, username, busy, error, onUsername, onSu
             autoCapitalize="none"
             spellCheck={false}
             value={username}
-            invalid={error !== undefined}
-            error={error}
-            onChange={onUsername}
+            invalid={refusal !== null}
+            error={refusal?.message}
+            onChange={(typed) => actor.send({ type: 'username.change', username: typed })}
           />
           <Button type="submit" disabled={busy}>
             {title === 'New User' ? 'Create' : 'Update'}

@@ -1,0 +1,86 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+
+/** A user to save. As input of the form: with the name that its field starts with. */
+export interface NamedUser<Subject> {
+  /** What the call says besides the name: whom it renames, or what it creates. */
+  readonly subject: Subject
+  readonly username: string
+}
+
+interface UsernameFormContext<Subject, Saved> extends NamedUser<Subject> {
+  refusal: ApiError | null
+  saved: Saved | null
+}
+
+/**
+ * A modal with one username: done with what was saved under it, or with null when it was closed. Make one for each way
+ * of saving: `createUsernameFormMachine<{ user_id: number }, User>()`.
+ */
+export function createUsernameFormMachine<Subject, Saved>() {
+  return setup({
+    types: {
+      context: {} as UsernameFormContext<Subject, Saved>,
+      events: {} as { type: 'username.change'; username: string } | { type: 'form.submit' } | { type: 'form.cancel' },
+      input: {} as NamedUser<Subject>,
+      output: {} as Saved | null,
+      tags: {} as 'busy',
+    },
+    actors: {
+      saveUser: fromPromise<Saved, NamedUser<Subject>>(async () => {
+        throw new Error('provide saveUser')
+      }),
+    },
+    actions: {
+      storeUsername: assign({ username: (_, params: { username: string }) => params.username, refusal: null }),
+      storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+      storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
+    },
+    guards: { hasUsername: ({ context }) => context.username.trim() !== '' },
+    delays: { callTimeout: 20_000 },
+  }).createMachine({
+    id: 'usernameForm',
+    context: ({ input }) => ({ ...input, refusal: null, saved: null }),
+    initial: 'editing',
+    output: ({ context }) => context.saved,
+    states: {
+      editing: {
+        on: {
+          'username.change': {
+            actions: { type: 'storeUsername', params: ({ event }) => ({ username: event.username }) },
+          },
+          'form.submit': { guard: 'hasUsername', target: 'saving' },
+          'form.cancel': 'closed',
+        },
+      },
+      saving: {
+        tags: 'busy',
+        invoke: {
+          id: 'saveUser',
+          src: 'saveUser',
+          input: ({ context }) => ({ subject: context.subject, username: context.username.trim() }),
+          onDone: {
+            target: 'closed',
+            actions: { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
+          },
+          onError: {
+            target: 'editing',
+            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+        after: {
+          callTimeout: {
+            target: 'editing',
+            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          },
+        },
+      },
+      closed: { type: 'final' },
+    },
+  })
+}
+
+export type UsernameFormActor<Subject, Saved> = ActorRefFrom<
+  ReturnType<typeof createUsernameFormMachine<Subject, Saved>>
+>
