@@ -39,9 +39,13 @@ async function openList(): Promise<Page> {
   return page
 }
 
-/** To another page and back, which starts the screen anew. */
+const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
+
+/** To another page and back, which starts the screen anew. What the screen before had asked for is given up by then. */
 async function reenter(page: Page, path: string): Promise<void> {
-  for (const to of ['/chess', path]) await page.evaluate((address) => history.pushState(null, '', address), to)
+  await goTo(page, '/chess')
+  await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()
+  await goTo(page, path)
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })

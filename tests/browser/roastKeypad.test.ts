@@ -46,7 +46,7 @@ describe('the keypad', () => {
     expect(columns).toBe(4)
     for (const button of await keypad(page).getByRole('button').all()) {
       const box = await button.boundingBox()
-      expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(48)
+      expect(Math.round(Math.min(box!.width, box!.height))).toBeGreaterThanOrEqual(48)
     }
     // All of it in view, above the control bar.
     const bar = await page.getByRole('toolbar').boundingBox()

@@ -30,6 +30,11 @@ export async function holdCalls(page: Page, method: string, path: string | RegEx
     if (taker) taker(route)
     else held.push(route)
   })
+  // A page that goes elsewhere gives its calls up: nobody hears what comes of them.
+  page.on('requestfailed', (request) => {
+    const givenUp = held.findIndex((route) => route.request() === request)
+    if (givenUp >= 0) held.splice(givenUp, 1)
+  })
   const next = async () => held.shift() ?? new Promise<Route>((resolve) => waiting.push(resolve))
   return {
     pass: async () => (await next()).continue(),
