@@ -12,7 +12,8 @@ export interface RapidGames {
 }
 
 export type ChessOutcome =
-  | { readonly kind: 'told'; readonly games: RapidGames }
+  /** `fetchedMs`: when the site told it, in Unix milliseconds. */
+  | { readonly kind: 'told'; readonly games: RapidGames; readonly fetchedMs: number }
   /** The site does not know the player. */
   | { readonly kind: 'nobody' }
   /** No answer, or none that makes sense. */
@@ -20,7 +21,7 @@ export type ChessOutcome =
 
 /** What becomes of what a site says, whoever waits for it. */
 export interface ChessListener {
-  told(games: RapidGames): Promise<void>
+  told(games: RapidGames, fetchedMs: number): Promise<void>
   failed(error: unknown): void
 }
 
@@ -31,7 +32,8 @@ export interface ChessSite {
   readonly goodForMs: number
   /**
    * Asks the site. Whoever asks meanwhile waits for the same answer, so that there is one call at a time and one
-   * listener; after a failure the site is left in peace for a minute, and the failure repeated.
+   * listener. The answer is repeated as long as it is good for, so that somebody who saw nothing kept, but comes here
+   * only after it was, makes no second call; a failure is repeated for a minute, in which the site is left in peace.
    */
   ask(listener: ChessListener): Promise<ChessOutcome>
 }

@@ -47,7 +47,7 @@ export function createSite(
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
   let underWay: Promise<ChessOutcome> | null = null
-  let failure: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
+  let last: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
     let games: RapidGames | null
@@ -58,14 +58,16 @@ export function createSite(
       return { kind: 'failed' }
     }
     if (games === null) return { kind: 'nobody' }
-    await listener.told(games)
-    return { kind: 'told', games }
+    const fetchedMs = clock.now()
+    await listener.told(games, fetchedMs)
+    return { kind: 'told', games, fetchedMs }
   }
 
   async function askAnew(listener: ChessListener): Promise<ChessOutcome> {
     try {
       const outcome = await outcomeOf(listener)
-      failure = outcome.kind === 'told' ? null : { outcome, untilMs: clock.now() + WAIT_AFTER_FAILURE_MS }
+      const untilMs = outcome.kind === 'told' ? outcome.fetchedMs + goodForMs : clock.now() + WAIT_AFTER_FAILURE_MS
+      last = { outcome, untilMs }
       return outcome
     } finally {
       underWay = null
@@ -76,7 +78,7 @@ export function createSite(
     username,
     goodForMs,
     async ask(listener) {
-      if (underWay === null && failure !== null && clock.now() < failure.untilMs) return failure.outcome
+      if (underWay === null && last !== null && clock.now() < last.untilMs) return last.outcome
       underWay ??= askAnew(listener)
       return underWay
     },

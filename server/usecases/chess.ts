@@ -18,8 +18,8 @@ export async function readChess(context: Context, source: ChessSource): Promise<
 
   const outcome = await askAndKeep(context, source, site)
   if (outcome.kind === 'told') {
-    const { games } = outcome
-    return answer(source, { source, username: site.username, ...games, fetched_ms: nowMs }, nowMs, false)
+    const { games, fetchedMs } = outcome
+    return answer(source, { source, username: site.username, ...games, fetched_ms: fetchedMs }, nowMs, false)
   }
   if (kept !== undefined) return answer(source, kept, nowMs, true)
   throw refusalOf(outcome, source, site)
@@ -28,8 +28,8 @@ export async function readChess(context: Context, source: ChessSource): Promise<
 /** The server's end waits for it: what the site told is written down. */
 function askAndKeep(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
-    told: (games) =>
-      context.write(({ db }) => saveFigures(db, { source, username, ...games, fetched_ms: context.clock.now() })),
+    told: (games, fetchedMs) =>
+      context.write(({ db }) => saveFigures(db, { source, username, ...games, fetched_ms: fetchedMs })),
     failed: (error) => context.log.warn({ event: 'chess.failed', err: error }, source),
   })
   context.background.run('chess.failed', asking)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../src/content/owner.ts'
 import { findings } from '../support/axe.ts'
@@ -16,6 +16,14 @@ const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
 /** As soon as scripts have claimed the page: the live connection is the last thing to come up. */
 const hydrated = live
+
+const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
+
+/** Until the desk's own code has claimed the drawings: React leaves a mark on what it answers for. */
+const deskClaimed = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
 
 /** A page that notes what goes wrong in it, and what it fetches, from its very first byte. */
 async function watched(path: string, options: Parameters<House['visit']>[2] = {}) {
@@ -77,8 +85,8 @@ describe('what stands there', () => {
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
     await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
     await hydrated(page)
-    const lamp = desk.getByRole('button', { name: 'Desk lamp' })
-    expect(await lamp.getAttribute('aria-pressed')).toBe('true')
+    const lamp = lampOf(page)
+    expect(await lamp.isChecked()).toBe(true)
     const color = () =>
       desk
         .locator('.art-amber')
@@ -86,11 +94,31 @@ describe('what stands there', () => {
         .evaluate((path) => getComputedStyle(path).fill)
     const lit = await color()
     await lamp.click()
-    await desk.and(page.locator('[data-lamp=off]')).waitFor()
+    expect(await lamp.isChecked()).toBe(false)
     await page.waitForFunction(
       (before) => getComputedStyle(document.querySelector('.desk .art-amber') as Element).fill !== before,
       lit,
     )
+    await leave(page)
+  })
+
+  test('the lamp answers before its code has come, and is not switched back by it', async () => {
+    const page = await house.visit('/chess', null, { viewport: DESKTOP })
+    const waiting: Route[] = []
+    await page.route(/assets\/Desk-.*\.js/, (route) => void waiting.push(route))
+    await page.goto(`${house.origin}/`)
+    await hydrated(page)
+    await expect.poll(() => waiting.length).toBe(1)
+    const light = page.locator('.desk .thing-light')
+    const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
+    expect(await isDark()).toBe(false)
+    await lampOf(page).click()
+    await expect.poll(isDark).toBe(true)
+
+    for (const route of waiting) await route.continue()
+    await deskClaimed(page)
+    await page.locator('.thing-moth').waitFor({ state: 'attached' })
+    expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
     await leave(page)
   })
 
@@ -158,10 +186,8 @@ describe('taking over the prerendered page', () => {
     const before = await page.locator('[data-first]').count()
     expect(before).toBeGreaterThan(8)
     await hydrated(page)
-    // The lamp answers once its code has claimed the drawings.
-    const lamp = page.getByRole('button', { name: 'Desk lamp' })
-    await lamp.click()
-    await page.locator('.desk[data-lamp=off]').waitFor()
+    await deskClaimed(page)
+    await lampOf(page).click()
     expect(await page.locator('[data-first]').count()).toBe(before)
     const shift = await page.evaluate(
       () =>
@@ -188,8 +214,8 @@ describe('taking over the prerendered page', () => {
 
     const still = await watched('/', { reducedMotion: 'reduce' })
     await hydrated(still.page)
-    await still.page.getByRole('button', { name: 'Desk lamp' }).click()
-    await still.page.locator('.desk[data-lamp=off]').waitFor()
+    await deskClaimed(still.page)
+    await lampOf(still.page).click()
     expect(motion(still.fetched)).toEqual([])
     expect(await still.page.locator('.thing-moth').count()).toBe(0)
     expect(await still.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
@@ -227,8 +253,8 @@ describe('taking over the prerendered page', () => {
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
     expect(named.length).toBeGreaterThan(0)
     await hydrated(page)
-    await page.getByRole('button', { name: 'Desk lamp' }).click()
-    await page.locator('.desk[data-lamp=off]').waitFor()
+    await deskClaimed(page)
+    await lampOf(page).click()
     expect(fetched.filter((path) => named.includes(path))).toEqual([])
     await leave(page)
   })
@@ -284,7 +310,7 @@ describe('everybody can use it', () => {
         ),
       )
     }
-    expect(reached).toEqual(['BUTTON', '/chess', '/coffee', project.homepage, project.appStore, project.source])
+    expect(reached).toEqual(['INPUT', '/chess', '/coffee', project.homepage, project.appStore, project.source])
     await leave(page)
   })
 })

@@ -166,6 +166,27 @@ describe('answers are cached', () => {
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
     expect(site.calls).toHaveLength(1)
   })
+
+  test('who saw nothing kept, but asks only after somebody else was told, is told the same', async () => {
+    const clock = createTestClock()
+    const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
+    let asked = 0
+    const nora = createSite(clock, 'nora', HOUR_MS, async () => {
+      asked += 1
+      return games
+    })
+    const kept: number[] = []
+    const listener = { told: async (_: unknown, at: number) => void kept.push(at), failed: () => undefined }
+    const fetchedMs = clock.now()
+    const first = await nora.ask(listener)
+    expect(first).toEqual({ kind: 'told', games, fetchedMs })
+    clock.advance(HOUR_MS - 1)
+    expect(await nora.ask(listener)).toEqual(first)
+    expect([asked, kept]).toEqual([1, [fetchedMs]])
+    clock.advance(1)
+    expect(await nora.ask(listener)).toEqual({ kind: 'told', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect([asked, kept]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
+  })
 })
 
 describe('what can go wrong', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Books } from './Books.tsx'
 import { ChessBoard } from './ChessBoard.tsx'
@@ -17,9 +17,12 @@ import { Paintings } from './Paintings.tsx'
  */
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)
+  const lampSwitch = useRef<HTMLInputElement>(null)
   const [isLit, setLit] = useState(true)
+  // A visitor may have switched it before this code had come.
+  useEffect(() => setLit(lampSwitch.current?.checked ?? true), [])
   return (
-    <div className="desk art-room" data-lamp={isLit ? 'on' : 'off'}>
+    <div className="desk art-room">
       <div className="desk-stage" ref={stage}>
         <div className="desk-glow" />
         <div className="thing thing-guitar reveal" data-far="1">
@@ -40,15 +43,18 @@ export function Desk() {
         <div className="thing thing-light">
           <LampLight />
         </div>
-        <button
-          type="button"
-          className="thing thing-lamp"
-          aria-label="Desk lamp"
-          aria-pressed={isLit}
-          onClick={() => setLit(!isLit)}
-        >
+        <div className="thing thing-lamp">
           <Lamp />
-        </button>
+          {/* The style sheet reads it, so that the light goes out without a script, too. */}
+          <input
+            ref={lampSwitch}
+            type="checkbox"
+            className="lamp-switch"
+            aria-label="Desk lamp"
+            defaultChecked
+            onChange={({ target }) => setLit(target.checked)}
+          />
+        </div>
         <Link href="/chess" className="thing thing-chess" data-far="4">
           <ChessBoard />
           <span className="desk-label">Chess ratings</span>
