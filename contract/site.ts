@@ -8,6 +8,8 @@ export interface SitePage {
   readonly description: string | null
   /** Anybody may see it; else only somebody who is signed in. */
   readonly isPublic: boolean
+  /** Its document: a file beside `site.json`, which several pages may share. */
+  readonly document: string
   /** Scripts and style sheets that the page needs at once and its document does not name: paths on our own origin. */
   readonly files: readonly string[]
 }

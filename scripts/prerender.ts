@@ -8,47 +8,55 @@ import type { FirstLoad } from './firstLoad.ts'
 /** What the bundle of `src/prerender.tsx` exports. */
 type Prerenderer = typeof import('../src/prerender.tsx')
 
-/** A path that no route has: gives the layout with a spinner, which is what every page but `/` starts from. */
+/** A path that no route has: gives the layout with a spinner, which every page starts from that is not prerendered. */
 const SHELL_PATH = '/__shell'
+const SHELL = 'index.html'
 
 /**
- * Turns the built document into two, whose own heads the server adds: `home.html`, the landing page in full, and
- * `index.html`, the shell. Beside them it puts `site.json`, which those heads are made from, and `site.webmanifest`.
+ * Turns the built document into several, whose own heads the server adds: one for each page that is prerendered, in
+ * full, as `home.html`, and `index.html`, the shell of all others. Beside them it puts `site.json`, which those heads
+ * are made from, and `site.webmanifest`.
  * @param webDir  where the built `index.html` lies, with its placeholders
  * @param ssrDir  where the bundle made from `src/prerender.tsx` lies, with the files that it names
  * @param loadOf  what the page of a route loads first
  */
 export async function prerender(webDir: string, ssrDir: string, loadOf: (route: string) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
-  const { head, site, webManifest, files } = renderer.documents
+  const { head, site, webManifest, files, prerendered } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
   const frame = put(put(template, '<!--head-->', `${head}\n${PAGE_HEAD}`), '</head>', `${PAGE_FILES}\n</head>`)
   const document = (root: string) => put(frame, '<!--app-->', root)
-  const page = document(untitled(await renderer.render('/')))
-  const shell = document(untitled(await renderer.render(SHELL_PATH)))
-  const landing = put(marked(page, '/'), PAGE_FILES, sheetsOf(template, loadOf('home')))
-  const withFiles = ({ route, ...page }: NamedPage): SitePage => ({
-    ...page,
-    files: filesOf(page.path === '/' ? landing : shell, loadOf(route)),
-  })
-  const built: Site = { ...site, pages: site.pages.map(withFiles), unknown: withFiles(site.unknown) }
+  const shell = document(withoutHead(await renderer.render(SHELL_PATH)))
+  const whole = async ({ path, route }: NamedPage) => {
+    const page = document(withoutHead(await renderer.render(path)))
+    return put(marked(page, path), PAGE_FILES, sheetsOf(template, loadOf(route)))
+  }
+  const built = async ({ route, ...page }: NamedPage): Promise<SitePage> => {
+    const isWhole = prerendered.has(route)
+    const name = isWhole ? `${route}.html` : SHELL
+    const text = isWhole ? await whole({ ...page, route }) : shell
+    await writeFile(join(webDir, name), await withStyles(text, webDir))
+    return { ...page, document: name, files: filesOf(text, loadOf(route)) }
+  }
+  const pages = await Promise.all(site.pages.map(built))
+  const told: Site = { ...site, pages, unknown: await built(site.unknown) }
   await Promise.all([
-    writeFile(join(webDir, 'home.html'), await withStyles(landing, webDir)),
-    writeFile(join(webDir, 'index.html'), await withStyles(shell, webDir)),
-    writeFile(join(webDir, 'site.json'), JSON.stringify(built)),
+    writeFile(join(webDir, 'site.json'), JSON.stringify(told)),
     writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),
   ])
 }
 
-/** React renders a part's title before its markup; in a document it is the head's, and there the server's. */
-function untitled(markup: string): string {
-  return markup.replace(/^((?:<link[^>]*>)*)<title>[^<]*<\/title>/, '$1')
+/** React renders a part's title and meta tags before its markup; in a document they are the server's to write. */
+function withoutHead(markup: string): string {
+  return markup.replace(/^(?:<link[^>]*>|<meta[^>]*>|<title>[^<]*<\/title>)*/, (head) =>
+    head.replace(/<meta[^>]*>|<title>[^<]*<\/title>/g, ''),
+  )
 }
 
 const unnamed = (document: string, files: readonly string[]) => files.filter((file) => !document.includes(`/${file}"`))
 
-/** The sheets of the landing page, after the document's own, as they come without prerendering. */
+/** The sheets of a page, after the document's own, as they come without prerendering. */
 function sheetsOf(template: string, { styles }: FirstLoad): string {
   const links = unnamed(template, styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
   return [...links, PAGE_FILES].join('\n')

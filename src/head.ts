@@ -29,8 +29,8 @@ export const webManifest = {
   ],
 }
 
-/** A page before its files are known, which the build adds: they come of its route's chunk. */
-export interface NamedPage extends Omit<SitePage, 'files'> {
+/** A page before its document and its files are known, which the build adds: they come of its route. */
+export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
   readonly route: RouteName
 }
 
@@ -40,7 +40,7 @@ function pageOf(route: RouteName): NamedPage {
   return { path, title: titleOf(title), description, isPublic: access === 'public', route }
 }
 
-/** What the server makes each document's own head from, but for the files. */
+/** What the server makes each document's own head from, but for what the build adds. */
 export const site = {
   name: owner.site.name,
   person: {

@@ -22,6 +22,8 @@ const BAGS_PER_MINUTE = 30
 
 interface Answer {
   readonly status: number
+  /** The file that is sent, with this head and these files in it. */
+  readonly document: string
   readonly head: PageHead
   readonly files: readonly string[]
   /** Answers with the same key are the same; null: this one is made for this caller. */
@@ -31,10 +33,9 @@ interface Answer {
 /** The built pages' documents, each with a head of its own; unknown addresses get theirs with a 404. */
 export async function serveDocuments(http: FastifyInstance, context: Context, site: Site): Promise<void> {
   const { webDir, publicOrigin } = context.config
-  const [home, shell] = await Promise.all([
-    readFile(join(webDir, 'home.html'), 'utf8'),
-    readFile(join(webDir, 'index.html'), 'utf8'),
-  ])
+  const names = new Set([...site.pages, site.unknown].map(({ document }) => document))
+  const read = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
+  const documents = new Map(await Promise.all([...names].map(read)))
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = createLimiter({ attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS }, context.clock)
   const cache = new Map<string, Promise<Encoded>>()
@@ -56,24 +57,24 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   async function answerFor(request: FastifyRequest, path: string): Promise<Answer> {
     const page = pages.find(({ pattern }) => pattern.test(path))
     if (page === undefined) {
-      const { title, files } = site.unknown
-      return { status: 404, head: { title, description: null, path: null }, files, key: 'unknown' }
+      const { title, document, files } = site.unknown
+      return { status: 404, document, head: { title, description: null, path: null }, files, key: 'unknown' }
     }
-    const { description, title } = page
+    const { description, title, document } = page
     // A stranger is sent away from a member's page, and would fetch it for nothing.
     const files = page.isPublic || isSomebody(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path }
-    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, head, files, key: page.path }
+    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, document, head, files, key: page.path }
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     return bag === undefined
-      ? { status: 200, head, files, key: page.path }
-      : { status: 200, head: bagHead(site, bag), files, key: null }
+      ? { status: 200, document, head, files, key: page.path }
+      : { status: 200, document, head: bagHead(site, bag), files, key: null }
   }
 
-  function encodedOf(origin: string, { head, files, key }: Answer): Promise<Encoded> {
-    const document = head.path === '/' ? home : shell
+  function encodedOf(origin: string, { document, head, files, key }: Answer): Promise<Encoded> {
+    const text = documents.get(document) ?? ''
     const make = () =>
-      encode(document.replace(PAGE_HEAD, () => headOf(site, origin, head)).replace(PAGE_FILES, () => tagsOf(files)))
+      encode(text.replace(PAGE_HEAD, () => headOf(site, origin, head)).replace(PAGE_FILES, () => tagsOf(files)))
     if (key === null) return make()
     const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)

@@ -6,7 +6,7 @@ import { readSite, serveDocuments } from './documents.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The built page: its files, `/` prerendered, and the shell for every other address a browser asks for. */
+/** The built page: its files, and a document for every address that a browser asks for. */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
   const { webDir } = context.config
   const site = await readSite(webDir)

@@ -40,6 +40,9 @@ export interface Owner {
   readonly greeting: readonly [string, ...string[]]
   readonly about: readonly string[]
   readonly projects: readonly [Project, ...Project[]]
+  /** What the chess page and the coffee finder say before anything is asked. */
+  readonly chessLead: string
+  readonly coffeeLead: string
   readonly footer: {
     readonly credit: string
     readonly sourceRepository: string
@@ -89,6 +92,9 @@ export const owner: Owner = {
       source: 'https://git.example.org/fennimore/slowpour',
     },
   ],
+  chessLead:
+    'Fifteen minutes a side, mostly on the train, and by the third stop mostly a pawn down. Two sites keep the score; this is what they say.',
+  coffeeLead: 'Every bag from this roaster carries a code. It knows which coffee it holds.',
   footer: {
     credit: 'Written and drawn by Nora Fennimore',
     sourceRepository: 'https://git.example.org/fennimore/parlor',

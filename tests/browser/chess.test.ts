@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findings } from '../support/axe.ts'
 import { chessComStats, json, lichessPerformance, type StandIn, startStandIn } from '../support/chessSites.ts'
-import { DESKTOP, type House, leave, openHouse, PHONE } from '../support/house.ts'
+import { holdFiles } from '../support/heldFiles.ts'
+import { complaintsOf, DESKTOP, type House, leave, openHouse, PHONE } from '../support/house.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
@@ -51,6 +52,24 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] ch
     ['Lost', '454'],
   ])
   expect(await card(page, 'Games Played').count()).toBe(0)
+  await leave(page)
+})
+
+test('it stands before its code has come, and what was chosen meanwhile counts', async () => {
+  const page = await house.visit('/')
+  const complaints = complaintsOf(page)
+  const code = await holdFiles(page, /^chess.*\.js$/i)
+  await page.goto(`${house.origin}/chess`)
+  await code.arrived()
+  await card(page, 'Current Rating').waitFor()
+  await source(page).selectOption('lichess.org')
+  const standing = await source(page).elementHandle()
+
+  await code.release()
+  await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
+  expect(await source(page).inputValue()).toBe('lichess.org')
+  expect(await standing?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(complaints).toEqual([])
   await leave(page)
 })
 

@@ -3,7 +3,8 @@ import type { CoffeeBag } from '../../contract/api/coffeeBags.ts'
 import type { CoffeeRoast } from '../../contract/api/coffeeRoasts.ts'
 import { roastBatch } from '../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../support/coffee.ts'
-import { arrivedAt, type House, leave, openHouse } from '../support/house.ts'
+import { holdFiles } from '../support/heldFiles.ts'
+import { arrivedAt, complaintsOf, type House, leave, openHouse } from '../support/house.ts'
 
 let house: House
 let roast: CoffeeRoast
@@ -81,14 +82,38 @@ describe('the finder, for everybody', () => {
     const find = page.getByRole('button', { name: 'Find' })
     expect(await field.getAttribute('type')).toBe('text')
     expect(await find.isDisabled()).toBe(true)
-    await field.fill('   ')
-    expect(await find.isDisabled()).toBe(true)
-    await field.fill('g')
-    expect(await find.isEnabled()).toBe(true)
-    await field.fill('')
-    expect(await find.isDisabled()).toBe(true)
+    for (const [code, isPossible] of [
+      ['g', true],
+      ['   ', false],
+      ['gedeb', true],
+      ['', false],
+    ] as const) {
+      await field.fill(code)
+      await expect.poll(() => find.isEnabled()).toBe(isPossible)
+    }
     expect(await page.title()).toContain('Find your coffee')
     expect(await page.locator('meta[name=description]').first().getAttribute('content')).toContain('bag')
+    await leave(page)
+  })
+
+  test('it stands before its code has come, and keeps what was typed meanwhile', async () => {
+    const page = await house.visit('/')
+    const complaints = complaintsOf(page)
+    const code = await holdFiles(page, /^coffeeFind.*\.js$/i)
+    await page.goto(`${house.origin}/coffee`)
+    await code.arrived()
+    const field = page.getByLabel('Enter your bag code:')
+    await field.fill('gedeb-1')
+    const standing = await field.elementHandle()
+
+    await code.release()
+    const find = page.getByRole('button', { name: 'Find' })
+    await expect.poll(() => find.isEnabled()).toBe(true)
+    expect(await standing?.evaluate((element) => element.isConnected)).toBe(true)
+    await find.click()
+    await arrivedAt(page, '/coffee/bags/code/gedeb-1')
+    await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
+    expect(complaints).toEqual([])
     await leave(page)
   })
 

@@ -1,8 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../src/content/owner.ts'
 import { findings } from '../support/axe.ts'
-import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PHONE } from '../support/house.ts'
+import { holdFiles } from '../support/heldFiles.ts'
+import { arrivedAt, complaintsOf, DESKTOP, type House, leave, live, openHouse, PHONE } from '../support/house.ts'
 
 let house: House
 
@@ -28,13 +29,11 @@ const deskClaimed = (page: Page) =>
 /** A page that notes what goes wrong in it, and what it fetches, from its very first byte. */
 async function watched(path: string, options: Parameters<House['visit']>[2] = {}) {
   const page = await house.visit(path, null, options)
-  const errors: string[] = []
+  const complaints = complaintsOf(page)
   const fetched: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
-  page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto(house.origin + path)
-  return { page, errors, fetched }
+  return { page, complaints, fetched }
 }
 
 describe('what stands there', () => {
@@ -104,18 +103,17 @@ describe('what stands there', () => {
 
   test('the lamp answers before its code has come, and is not switched back by it', async () => {
     const page = await house.visit('/chess', null, { viewport: DESKTOP })
-    const waiting: Route[] = []
-    await page.route(/assets\/Desk-.*\.js/, (route) => void waiting.push(route))
+    const code = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${house.origin}/`)
     await hydrated(page)
-    await expect.poll(() => waiting.length).toBe(1)
+    await code.arrived()
     const light = page.locator('.desk .thing-light')
     const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
     expect(await isDark()).toBe(false)
     await lampOf(page).click()
     await expect.poll(isDark).toBe(true)
 
-    for (const route of waiting) await route.continue()
+    await code.release()
     await deskClaimed(page)
     await page.locator('.thing-moth').waitFor({ state: 'attached' })
     expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
@@ -177,7 +175,7 @@ describe('the greeting', () => {
 
 describe('taking over the prerendered page', () => {
   test('replaces no drawing, moves nothing and complains of nothing', async () => {
-    const { page, errors } = await watched('/', { viewport: DESKTOP })
+    const { page, complaints } = await watched('/', { viewport: DESKTOP })
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('.about-text, .desk, .desk svg, .projects, footer')) {
         element.setAttribute('data-first', '')
@@ -200,7 +198,7 @@ describe('taking over the prerendered page', () => {
         }),
     )
     expect(shift).toBe(0)
-    expect(errors).toEqual([])
+    expect(complaints).toEqual([])
     await leave(page)
   })
 

@@ -37,12 +37,19 @@ describe('chunks', () => {
 describe('documents', () => {
   const home = builtText('home.html')
   const shell = builtText('index.html')
+  const whole = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
+  const documents = Object.entries({ ...whole, shell })
 
-  test('the landing page stands in its document, whole', () => {
-    expect(home).toContain('<div id="root" data-prerendered="/">')
-    for (const anchor of ['id="AboutMe"', 'id="Projects"', 'href="/chess"']) expect(home).toContain(anchor)
+  test.each([
+    ['home', ['id="AboutMe"', 'id="Projects"', 'href="/chess"']],
+    ['chess', ['<h1>Chess</h1>', 'Rapid', 'Current Rating', 'Current record', '<select']],
+    ['coffeeFind', ['Enter your bag code:', '<input', 'aria-label="A coffee bean"']],
+  ] as const)('the page of %s stands in its document, whole', (name, parts) => {
+    const document = whole[name]
+    expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
+    for (const part of parts) expect(document).toContain(part)
     // React's marks of a boundary that gave up, or that a script was to fill later.
-    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(home).not.toContain(unfinished)
+    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
   })
 
   test('the shell has the layout, and nothing of the landing page', () => {
@@ -51,29 +58,29 @@ describe('documents', () => {
     expect(shell).not.toContain('data-prerendered')
   })
 
-  test.each([
-    ['home', home],
-    ['shell', shell],
-  ])('the %s has no inline script, which its policy would forbid, and names only files that exist', (_, document) => {
-    const scriptTags = document.match(/<script[^>]*>/g) ?? []
-    expect(scriptTags.length).toBeGreaterThan(0)
-    for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
-    const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
-  })
+  test.each(documents)(
+    'the document of %s has no inline script, which its policy would forbid, and names only files that exist',
+    (_, document) => {
+      const scriptTags = document.match(/<script[^>]*>/g) ?? []
+      expect(scriptTags.length).toBeGreaterThan(0)
+      for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
+      const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+      expect(files.length).toBeGreaterThan(0)
+      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+    },
+  )
 
-  test.each([
-    ['home', home],
-    ['shell', shell],
-  ])('the %s holds the text of every style sheet that it names, and has none fetched', (_, document) => {
-    const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
-    expect(links.length).toBeGreaterThan(0)
-    for (const [, file = '', rest] of links) {
-      expect(document, file).toContain(`<style>${builtText(file).trim()}</style>`)
-      expect(rest, file).toBe(' disabled')
-    }
-  })
+  test.each(documents)(
+    'the document of %s holds the text of every style sheet that it names, and has none fetched',
+    (_, document) => {
+      const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
+      expect(links.length).toBeGreaterThan(0)
+      for (const [, file = '', rest] of links) {
+        expect(document, file).toContain(`<style>${builtText(file).trim()}</style>`)
+        expect(rest, file).toBe(' disabled')
+      }
+    },
+  )
 
   test('every font is in the sheet that names it: one that comes late would move text, or be left out', () => {
     const fonts = [...allStyles().matchAll(/@font-face\s*\{[^}]*\}/g)].map(([face]) => face)
@@ -82,9 +89,12 @@ describe('documents', () => {
   })
 
   test('each leaves its title to the server, and names icon and manifest', () => {
-    for (const document of [home, shell]) {
+    for (const [, document] of documents) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
+      // Nor does it stand in the body, where React leaves it.
+      for (const left of [`${owner.name}</title>`, 'name="description"'])
+        expect(document.includes(left), left).toBe(false)
       expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
       expect(document).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/icon-[^"]+\.svg">/)
     }
@@ -101,15 +111,16 @@ describe('documents', () => {
   test('each page asks for all that it loads first: its document names it, or the site has it for the server to name', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     Object.keys(routes).forEach((route, index) => {
-      const files = site.pages[index]?.files ?? []
-      const document = route === 'home' ? home : shell
+      const { files = [], document: name = '' } = site.pages[index] ?? {}
+      expect(name).toBe(route in whole ? `${route}.html` : 'index.html')
+      const document = builtText(name)
       const load = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
       for (const file of [...load.scripts, ...load.styles].map((name) => `/${name}`)) {
         expect([route, file, files.includes(file)]).toEqual([route, file, !document.includes(`"${file}"`)])
       }
       for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
     })
-    for (const document of [home, shell]) expect(document.split(PAGE_FILES)).toHaveLength(2)
+    for (const [, document] of documents) expect(document.split(PAGE_FILES)).toHaveLength(2)
   })
 
   test('a phone can keep the site: manifest, and icons in two sizes', () => {

@@ -18,6 +18,7 @@ const site: Site = {
       title: 'Nora: software & coffee',
       description: 'She writes "software".',
       isPublic: true,
+      document: 'home.html',
       files: ['/assets/home-1f.js'],
     },
     {
@@ -25,6 +26,7 @@ const site: Site = {
       title: 'Chess · Nora',
       description: 'How she plays.',
       isPublic: true,
+      document: 'chess.html',
       files: ['/assets/chess-1f.js', '/assets/chess-1f.css'],
     },
     {
@@ -32,6 +34,7 @@ const site: Site = {
       title: 'Pool Game · Nora',
       description: null,
       isPublic: false,
+      document: 'index.html',
       files: ['/assets/game-1f.js'],
     },
     {
@@ -39,6 +42,7 @@ const site: Site = {
       title: 'Coffee bag · Nora',
       description: null,
       isPublic: true,
+      document: 'index.html',
       files: ['/assets/bag-1f.js'],
     },
   ],
@@ -47,6 +51,7 @@ const site: Site = {
     title: 'Page Not Found · Nora',
     description: null,
     isPublic: true,
+    document: 'index.html',
     files: ['/assets/lost-1f.js'],
   },
 }
@@ -54,6 +59,7 @@ const site: Site = {
 const FILES = {
   'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
   'home.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>${'home '.repeat(400)}`,
+  'chess.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>board`,
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   'assets/a-1f.js': 'code',
@@ -107,12 +113,16 @@ describe('files', () => {
 })
 
 describe('documents', () => {
-  test('the landing page at /, and the shell at every page', async () => {
+  test('to every page its own, or the one that it shares', async () => {
     expect(await documentAt('/')).toContain('home home')
-    for (const path of ['/chess', '/pool/7?x=1']) {
+    for (const [path, text] of [
+      ['/chess', /board$/],
+      ['/pool/7?x=1', /shell$/],
+      ['/coffee/bags/code/nothing', /shell$/],
+    ] as const) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-      expect(await answer.text()).toMatch(/shell$/)
+      expect(await answer.text()).toMatch(text)
     }
   })
 

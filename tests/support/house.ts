@@ -55,6 +55,14 @@ async function visit(
 /** Closes a browser that `visit` opened. */
 export const leave = (page: Page) => page.context().close()
 
+/** What the page complains of, from now on: errors and warnings on its console, and whatever nobody caught. */
+export function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
 /** The path that the page is at, once it is there. */
 export const arrivedAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 

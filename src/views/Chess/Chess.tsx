@@ -1,23 +1,40 @@
 import './Chess.css'
 import '../Home/desk/ink.css'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { CHESS_SOURCES } from '../../../contract/rules/chess.ts'
+import { owner } from '../../content/owner.ts'
 import type { chessMachine } from '../../machines/chess/chess.machine.ts'
 import { selectFigures } from '../../machines/chess/chess.selectors.ts'
+import { useHydrated } from '../AppContext.ts'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
 import { PageTitle } from '../Layout/PageTitle.tsx'
 import { CurrentRating } from './CurrentRating.tsx'
 import { Record } from './Record.tsx'
 import { Age, Failure } from './Standing.tsx'
 
+type ChessRef = ActorRefFrom<typeof chessMachine>
+
+function choose(actor: ChessRef, value: string): void {
+  const chosen = CHESS_SOURCES.find((known) => known === value)
+  if (chosen) actor.send({ type: 'source.choose', source: chosen })
+}
+
 /** Plain CSS like the landing page, which leads here: a visitor waits for no component library. */
-export function Chess({ actor }: { actor: ActorRefFrom<typeof chessMachine> }) {
+export function Chess({ actor }: { actor: ChessRef }) {
+  // What the site tells may be here before the prerendered page is claimed, which awaits it still.
+  const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.source)
-  const figures = useSelector(actor, selectFigures)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
+  const refusal = useSelector(actor, ({ context }) => (isHydrated ? context.refusal : null))
+  const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'figures.reload' })
+  const dropdown = useRef<HTMLSelectElement>(null)
+  // Nor does a visitor wait for the code to choose the other site.
+  useEffect(() => {
+    if (dropdown.current) choose(actor, dropdown.current.value)
+  }, [actor])
   return (
     <section className="chess">
       <PageTitle>Chess</PageTitle>
@@ -30,15 +47,10 @@ export function Chess({ actor }: { actor: ActorRefFrom<typeof chessMachine> }) {
           <ChessBoard />
         </div>
       </header>
+      <p className="chess-lead">{owner.chessLead}</p>
       <label className="chess-source">
         <span>Source</span>
-        <select
-          value={source}
-          onChange={({ target }) => {
-            const chosen = CHESS_SOURCES.find((known) => known === target.value)
-            if (chosen) actor.send({ type: 'source.choose', source: chosen })
-          }}
-        >
+        <select ref={dropdown} value={source} onChange={({ target }) => choose(actor, target.value)}>
           {CHESS_SOURCES.map((known) => (
             <option key={known} value={known}>
               {known}
@@ -46,7 +58,7 @@ export function Chess({ actor }: { actor: ActorRefFrom<typeof chessMachine> }) {
           ))}
         </select>
       </label>
-      <div aria-live="polite" aria-busy={isBusy}>
+      <div className="chess-told" aria-live="polite" aria-busy={isBusy}>
         {refusal && <Failure source={source} refusal={refusal} onRetry={reload} />}
         {(figures || isBusy) && (
           <div className="chess-cards">

@@ -1,7 +1,8 @@
 import './coffee.css'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { owner } from '../../content/owner.ts'
 import type { coffeeFindMachine } from '../../machines/coffeeFind/coffeeFind.machine.ts'
 import { PageTitle } from '../Layout/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
@@ -11,13 +12,18 @@ export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMac
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
+  const field = useRef<HTMLInputElement>(null)
+  // The page stands before its code has come, and a visitor may have typed by then.
+  useEffect(() => {
+    if (field.current?.value) actor.send({ type: 'code.change', code: field.current.value })
+  }, [actor])
   return (
     <section className="coffee-page">
       <PageTitle>Find your coffee</PageTitle>
       <meta name="description" content="Find out which coffee is in your bag, by the code that is written on it." />
       <CoffeeMark />
       <h1>What is in your bag?</h1>
-      <p className="coffee-lead">Every bag from this roaster carries a code. It knows which coffee it holds.</p>
+      <p className="coffee-lead">{owner.coffeeLead}</p>
       <form
         className="coffee-form"
         onSubmit={(event) => {
@@ -28,6 +34,7 @@ export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMac
         <label htmlFor={fieldId}>Enter your bag code:</label>
         <div className="coffee-form-row">
           <input
+            ref={field}
             id={fieldId}
             type="text"
             autoComplete="off"
