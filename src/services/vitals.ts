@@ -24,6 +24,8 @@ export function reportVitals(page: string): void {
   const tell = () => {
     if (document.visibilityState !== 'hidden') return
     document.removeEventListener('visibilitychange', tell)
+    // Gone before anything was heard.
+    if (Object.keys(figures).length === 0) return
     void send({ page, ...figures })
   }
   // After web-vitals' own listeners, which take the last figures in at the same moment.

@@ -138,7 +138,7 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
   }
   await card(seats[0]).waitFor()
   const players = shownGame(context)?.players ?? []
-  await expect.poll(shown, { timeout: 10_000 }).toEqual({
+  await expect.poll(shown).toEqual({
     cards: players.map(({ pool_player_id, score, winner }) => ({
       score,
       winner,

@@ -123,7 +123,7 @@ test('every generated path of the list is walked in the page, while somebody els
       skill: await dialog(page, 'Skill Level').count(),
       details: await dialog(page, /^9-Ball, /).count(),
     })
-    await expect.poll(shown, { timeout: 10_000 }).toEqual({
+    await expect.poll(shown).toEqual({
       rows: !isEmpty,
       failed: isIn('failed'),
       loadingMore: isIn('loadingMore'),
@@ -242,7 +242,7 @@ test('every generated path of a game’s sheet is walked in the page', { timeout
       refusal: await text('[role=dialog] p[role=alert]'),
       busy: await page.locator('[role=dialog] form button').isDisabled(),
     })
-    await expect.poll(shown, { timeout: 10_000 }).toEqual({
+    await expect.poll(shown).toEqual({
       question: snapshot.matches('asking') ? 1 : 0,
       tag: context.tag,
       tags: context.game.tags,
@@ -346,7 +346,7 @@ test('every generated path of the skill modal is walked in the page', { timeout:
       update: await modal.getByRole('button', { name: 'Update' }).isEnabled(),
       refused: await modal.getByText(refusedText).count(),
     })
-    await expect.poll(shown, { timeout: 10_000 }).toEqual({
+    await expect.poll(shown).toEqual({
       discipline: true,
       level: level === null ? [] : [String(level)],
       update: snapshot.can({ type: 'level.update' }),
@@ -427,7 +427,7 @@ test('every generated path of the comparison is walked in the page', { timeout: 
       wins: await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).count(),
       none: await page.getByText('No one-on-one 8-Ball games played.').count(),
     })
-    await expect.poll(shown, { timeout: 10_000 }).toEqual({
+    await expect.poll(shown).toEqual({
       discipline: true,
       waiting: snapshot.matches('loading') && comparison === null ? 1 : 0,
       failed: snapshot.matches('failed') ? 1 : 0,

@@ -240,7 +240,7 @@ describe('what waits', () => {
     await context.addCookies([browserCookie(roaster)])
     const back = await context.newPage()
     await back.goto(`${house.origin}/`)
-    await expect.poll(async () => (await readRoast(roaster, id)).end_time, { timeout: 15_000 }).toBe(kept[1]?.end_time)
+    await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(kept[1]?.end_time)
     expect((await readRoast(roaster, id)).start_time).toBe(kept[0]?.start_time)
     await expect.poll(() => keptBodies(back)).toEqual([])
     await leave(back)

@@ -76,7 +76,7 @@ async function expectShown(page: Page, snapshot: RoastSnapshot, told: string): P
     details: await page.getByRole('dialog', { name: 'Roast Details' }).count(),
     settings: await page.getByRole('dialog', { name: 'Roast Settings' }).count(),
   })
-  await expect.poll(shown, { message: told, timeout: 10_000 }).toEqual({
+  await expect.poll(shown, { message: told }).toEqual({
     first: { notStarted: 'Start', running: 'End', ended: null }[phase],
     table: view === 'table' ? 1 : 0,
     profile: view === 'table' ? 0 : 1,

@@ -120,7 +120,7 @@ test('[live-pool-06] after a committed change the screens that show the game are
   expect((await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-01')).status).toBe(200)
   // Between nodes the event takes a way of its own, through the database.
   const updates = () => benLine.received.filter(({ event }) => event === 'pool_game:update')
-  await expect.poll(() => updates().length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => updates().length).toBe(2)
   expect(updates().map(({ payload }) => payload)).toEqual([[{ id: game, version: 2 }], [{ id: game, version: 3 }]])
   await settled(elsewhere)
   expect(elsewhere.received.map(({ event }) => event)).toEqual(['pool_game:id'])

@@ -18,7 +18,7 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
     held.push(route)
   })
   return {
-    arrived: () => expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThan(0),
+    arrived: () => expect.poll(() => held.length).toBeGreaterThan(0),
     async release() {
       isHolding = false
       for (const route of held.splice(0)) await route.continue()
