@@ -12,6 +12,9 @@ type Prerenderer = typeof import('../src/prerender.tsx')
 const SHELL_PATH = '/__shell'
 const SHELL = 'index.html'
 
+/** The document of a page that is prerendered. */
+const fileOf = (route: string) => `${route}.html`
+
 /**
  * Turns the built document into several, whose own heads the server adds: one for each page that is prerendered, in
  * full, as `home.html`, and `index.html`, the shell of all others. Beside them it puts `site.json`, which those heads
@@ -27,20 +30,18 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route: 
   const frame = put(put(template, '<!--head-->', `${head}\n${PAGE_HEAD}`), '</head>', `${PAGE_FILES}\n</head>`)
   const document = (root: string) => put(frame, '<!--app-->', root)
   const shell = document(withoutHead(await renderer.render(SHELL_PATH)))
-  const whole = async ({ path, route }: NamedPage) => {
+  const documents = new Map([[SHELL, shell]])
+  for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
     const page = document(withoutHead(await renderer.render(path)))
-    return put(marked(page, path), PAGE_FILES, sheetsOf(template, loadOf(route)))
+    documents.set(fileOf(route), put(marked(page, path), PAGE_FILES, sheetsOf(template, loadOf(route))))
   }
-  const built = async ({ route, ...page }: NamedPage): Promise<SitePage> => {
-    const isWhole = prerendered.has(route)
-    const name = isWhole ? `${route}.html` : SHELL
-    const text = isWhole ? await whole({ ...page, route }) : shell
-    await writeFile(join(webDir, name), await withStyles(text, webDir))
-    return { ...page, document: name, files: filesOf(text, loadOf(route)) }
+  const built = ({ route, ...page }: NamedPage): SitePage => {
+    const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
+    return { ...page, document: name, files: filesOf(documents.get(name) ?? shell, loadOf(route)) }
   }
-  const pages = await Promise.all(site.pages.map(built))
-  const told: Site = { ...site, pages, unknown: await built(site.unknown) }
+  const told: Site = { ...site, pages: site.pages.map(built), unknown: built(site.unknown) }
   await Promise.all([
+    ...[...documents].map(async ([name, text]) => writeFile(join(webDir, name), await withStyles(text, webDir))),
     writeFile(join(webDir, 'site.json'), JSON.stringify(told)),
     writeFile(join(webDir, 'site.webmanifest'), JSON.stringify(webManifest)),
     ...files.map((file) => copyFile(join(ssrDir, file), join(webDir, file))),

@@ -92,7 +92,7 @@ describe('the finder, for everybody', () => {
       await expect.poll(() => find.isEnabled()).toBe(isPossible)
     }
     expect(await page.title()).toContain('Find your coffee')
-    expect(await page.locator('meta[name=description]').first().getAttribute('content')).toContain('bag')
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
     await leave(page)
   })
 

@@ -78,6 +78,39 @@ describe('what stands there', () => {
     await leave(page)
   })
 
+  test('beside the text it covers nothing of the desk, whatever the window', async () => {
+    const page = await house.visit('/')
+    for (const [width, height, stays] of [
+      [1100, 860, true],
+      [1280, 720, false],
+      [1280, 860, true],
+      [1366, 768, false],
+      [1366, 875, true],
+      [1440, 900, false],
+      [1440, 922, true],
+      [1716, 980, false],
+      [1920, 950, false],
+      [1920, 1080, true],
+      [2560, 1300, true],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const { bottom, top, position } = await page.evaluate(() => {
+        const bar = document.querySelector('footer') as Element
+        const labels = [...document.querySelectorAll('.desk-label')].map(
+          (label) => label.getBoundingClientRect().bottom,
+        )
+        return {
+          bottom: Math.max(...labels),
+          top: bar.getBoundingClientRect().top,
+          position: getComputedStyle(bar).position,
+        }
+      })
+      expect(position === 'sticky', `${width} x ${height}`).toBe(stays)
+      expect(bottom, `${width} x ${height}`).toBeLessThanOrEqual(top)
+    }
+    await leave(page)
+  })
+
   test('[landing-art-01] a desk scene with a guitar, books, a coffee cup, paintings and a lamp that can be switched', async () => {
     const page = await house.visit('/', null, { viewport: DESKTOP })
     const desk = page.locator('.desk')

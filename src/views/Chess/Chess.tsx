@@ -31,7 +31,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'figures.reload' })
   const dropdown = useRef<HTMLSelectElement>(null)
-  // Nor does a visitor wait for the code to choose the other site.
+  // The page stands before its code has come, and a visitor may have chosen the other site by then.
   useEffect(() => {
     if (dropdown.current) choose(actor, dropdown.current.value)
   }, [actor])

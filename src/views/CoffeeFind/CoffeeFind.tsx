@@ -20,7 +20,6 @@ export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMac
   return (
     <section className="coffee-page">
       <PageTitle>Find your coffee</PageTitle>
-      <meta name="description" content="Find out which coffee is in your bag, by the code that is written on it." />
       <CoffeeMark />
       <h1>What is in your bag?</h1>
       <p className="coffee-lead">{owner.coffeeLead}</p>

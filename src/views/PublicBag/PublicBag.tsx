@@ -55,7 +55,6 @@ function Label({ bag: { bag_code, bean_name } }: { bag: Bag }) {
   return (
     <section className="coffee-page">
       <PageTitle>{bean_name || `Bag ${bag_code}`}</PageTitle>
-      <meta name="description" content={`Coffee bag ${bag_code}: ${bean_name}.`} />
       <article className="bag-label">
         <CoffeeMark />
         <p className="bag-label-kind">Roasted at home</p>
