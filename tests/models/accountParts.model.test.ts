@@ -65,6 +65,7 @@ describeModel(
       { type: 'xstate.after.callTimeout.devices.ending' },
     ],
     key: ({ context }) => [context.sessions.length, context.refusal?.code, context.ending],
+    untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
   },
   {
     check: (snapshot) => {

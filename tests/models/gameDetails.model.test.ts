@@ -28,6 +28,7 @@ describeModel(
       { type: 'xstate.error.actor.deleteGame', error: refused },
       { type: 'xstate.after.callTimeout.gameDetails.deleting' },
     ],
+    untakenEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
     key: ({ context }) => [context.tag, context.game.version, context.refusal?.code, context.deleted],
   },
   {

@@ -35,6 +35,7 @@ describeModel(
       { type: 'xstate.error.actor.sendMessage', error: unanswered },
       { type: 'xstate.after.callTimeout.messages.composer.sending' },
     ],
+    untakenEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
     key: ({ context }) => [context.messages.length, context.draft.length, context.refusal?.code],
   },
   {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, SnapshotFrom } from 'xstate'
-import { type Model, pathsOf, situationOf, typeOf } from './paths.ts'
+import { eventLabels } from './eventLabels.ts'
+import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, situationOf, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
 
 /** `poolGame.ready.sync.idle on score.add`, and `[1]` for the second of several on the same event. */
@@ -21,9 +22,20 @@ function labelsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string
   return labels
 }
 
+/** Every event of the model; where `events` is a function, every event that it offers in a situation on the paths. */
+function listedEvents<Machine extends AnyStateMachine>(
+  { events }: Model<Machine>,
+  paths: readonly Path<Machine>[],
+): readonly ModelEvent<Machine>[] {
+  if (typeof events !== 'function') return events
+  return paths.flatMap(({ initial, steps }) => [initial, ...steps.map(({ snapshot }) => snapshot)].flatMap(events))
+}
+
 /**
  * Declares a machine's model tests: every generated path is walked by a real actor that must be where the path says after
- * each step, and every transition is taken by some path or stands in `untaken` with its reason.
+ * each step; every transition is taken by some path or is listed in `untaken` with the reason; and every event of the
+ * model is taken by some path or is listed in `untakenEvents` with the reason. The last test fails when a machine loses
+ * a transition, because then nothing in the machine takes the event any more.
  * @param statements  ids that the walk proves, as they stand in titles: `'[pool-new-05]'`
  * @param check  further claims about each situation that a path reaches
  */
@@ -59,6 +71,14 @@ export function describeModel<Machine extends AnyStateMachine>(
       const all = [...labelsOf(model.machine).values()]
       const untaken = all.filter((label) => !takenLabels.has(label)).sort()
       expect(untaken).toEqual(Object.keys(model.untaken ?? {}).sort())
+    })
+
+    // A path holds only steps that the machine takes: `replay` drops every path with a step that it ignores.
+    test('every event of the model makes the machine do something on a path, or is a written exception', () => {
+      const labels = eventLabels(listedEvents(model, paths) as readonly AnyModelEvent[])
+      const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))
+      const untaken = [...labels].filter(([text]) => !taken.has(text)).map(([, label]) => label)
+      expect(untaken.sort()).toEqual(Object.keys(model.untakenEvents ?? {}).sort())
     })
 
     afterAll(() => takenLabels.clear())

@@ -17,6 +17,7 @@ type ActorResult =
   | { type: `xstate.after.${string}` }
 
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | ActorResult
+export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
 /** A machine's model: the production machine as it is, and everything that can happen to it. */
 export interface Model<Machine extends AnyStateMachine> {
@@ -39,6 +40,8 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly effects?: readonly string[]
   /** Transitions that no path takes, by their label, each with the reason. */
   readonly untaken?: Readonly<Record<string, string>>
+  /** Events that no path takes, by their label from `eventLabels`, each with the reason. */
+  readonly untakenEvents?: Readonly<Record<string, string>>
 }
 
 export interface PathStep<Machine extends AnyStateMachine> {

@@ -55,6 +55,7 @@ describeModel(
       { type: 'xstate.done.actor.watchLink' },
       { type: 'xstate.error.actor.watchLink', error: refused },
     ],
+    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context: { confirmed, pending, heardVersion } }) => [
       confirmed?.undo !== null,
       confirmed?.redo !== null,

@@ -16,6 +16,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'user.pinged' } },
       { type: 'xstate.done.actor.drawer' },
     ],
+    untakenEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
     key: ({ context }) => context.opened?.coffee_roast_id,
   },
   {

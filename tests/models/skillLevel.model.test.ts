@@ -23,6 +23,7 @@ describeModel(
       { type: 'xstate.error.actor.saveLevel', error: refused },
       { type: 'xstate.after.callTimeout.skillLevel.saving' },
     ],
+    untakenEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
     key: ({ context }) => [context.discipline, context.level, context.refusal?.code, context.updated],
   },
   {

@@ -3,6 +3,7 @@ import type { UserTask } from '../../src/machines/users/users.types.ts'
 import { userTaskMachine } from '../../src/machines/users/userTask.machine.ts'
 import { teddy, unanswered } from './members.ts'
 import { describeModel } from './model.ts'
+import type { ModelEvent } from './paths.ts'
 
 const REASON = 'only another kind of task leads there'
 const RENAMING = [
@@ -38,6 +39,36 @@ const TRANSITIONS: Record<UserTask['kind'], readonly string[]> = {
   ],
 }
 
+const QUESTION_EVENTS = [{ type: 'question.confirm' }, { type: 'question.cancel' }] as const
+
+/** All events, by the kind of task in which they can happen. */
+const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachine>[]> = {
+  rename: [
+    { type: 'xstate.done.actor.renameUser', output: teddy },
+    { type: 'xstate.done.actor.renameUser', output: null },
+    { type: 'xstate.error.actor.renameUser', error: unanswered },
+  ],
+  reset: [
+    ...QUESTION_EVENTS,
+    { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' } },
+    { type: 'xstate.error.actor.resetPassword', error: unanswered },
+    { type: 'xstate.after.callTimeout.userTask.resetting' },
+    { type: 'xstate.done.actor.oneTimeCode' },
+    { type: 'xstate.error.actor.oneTimeCode', error: unanswered },
+  ],
+  delete: [
+    ...QUESTION_EVENTS,
+    { type: 'xstate.done.actor.deleteUser', output: { done: true } },
+    { type: 'xstate.error.actor.deleteUser', error: unanswered },
+    { type: 'xstate.after.callTimeout.userTask.deleting' },
+  ],
+  grant: [
+    { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
+    { type: 'xstate.error.actor.grantPermission', error: unanswered },
+    { type: 'xstate.after.callTimeout.userTask.granting' },
+  ],
+}
+
 const TASKS: readonly UserTask[] = [
   { kind: 'rename', user: teddy },
   { kind: 'reset', user: teddy },
@@ -51,24 +82,7 @@ for (const task of TASKS) {
     {
       machine: userTaskMachine,
       input: task,
-      events: [
-        { type: 'question.confirm' },
-        { type: 'question.cancel' },
-        { type: 'xstate.done.actor.renameUser', output: teddy },
-        { type: 'xstate.done.actor.renameUser', output: null },
-        { type: 'xstate.error.actor.renameUser', error: unanswered },
-        { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' } },
-        { type: 'xstate.error.actor.resetPassword', error: unanswered },
-        { type: 'xstate.after.callTimeout.userTask.resetting' },
-        { type: 'xstate.done.actor.oneTimeCode' },
-        { type: 'xstate.error.actor.oneTimeCode', error: unanswered },
-        { type: 'xstate.done.actor.deleteUser', output: { done: true } },
-        { type: 'xstate.error.actor.deleteUser', error: unanswered },
-        { type: 'xstate.after.callTimeout.userTask.deleting' },
-        { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
-        { type: 'xstate.error.actor.grantPermission', error: unanswered },
-        { type: 'xstate.after.callTimeout.userTask.granting' },
-      ],
+      events: EVENTS[task.kind],
       untaken: Object.fromEntries(others.flatMap(([, labels]) => labels.map((label) => [label, REASON]))),
     },
     {

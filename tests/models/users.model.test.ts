@@ -23,6 +23,7 @@ describeModel(
       { type: 'xstate.done.actor.userTask', output: null },
       { type: 'xstate.error.actor.userTask', error: unanswered },
     ],
+    untakenEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
     key: ({ context }) => [context.users.length, context.refusal?.code, context.task],
   },
   {

@@ -22,6 +22,7 @@ describeModel(
       { type: 'xstate.after.callTimeout.watchGame.watching.refreshing' },
       { type: 'xstate.after.refreshDelay.watchGame.watching.waiting' },
     ],
+    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context }) => [context.game?.version, context.heardVersion, context.refusal?.code],
   },
   {
