@@ -101,13 +101,16 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-05] minus takes one, only above zero', async () => {
-    const { actor, scores } = open(() => game([1, 0]))
+    const { actor, scores, enqueued } = open(() => game([1, 0]))
     await settled()
     actor.send(subtract(1))
     expect(scores()).toEqual([0, 0])
-    actor.send(subtract(1))
-    actor.send(subtract(2))
+    for (const event of [subtract(1), subtract(2)]) {
+      expect(actor.getSnapshot().can(event)).toBe(false)
+      actor.send(event)
+    }
     expect(scores()).toEqual([0, 0])
+    expect(enqueued()).toHaveLength(1)
   })
 
   test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the others are told', async () => {
