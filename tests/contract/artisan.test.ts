@@ -70,6 +70,28 @@ describe('Artisan CSV', () => {
     expect(new Set(records.map(({ et }) => et))).toEqual(new Set([-1]))
   })
 
+  test('an event at 60.6 s stands in the row of 61 s, as a reading at 90.6 s stands in the row of 91 s', () => {
+    const roast: ExportedRoast = {
+      ...ROAST,
+      charge_temp_c: null,
+      input_history: [
+        { type: 'BEAN_TEMP', seconds: 30.6, value: 90 },
+        { type: 'BEAN_TEMP', seconds: 90.6, value: 120 },
+      ],
+      event_history: [{ event_type: 'DRY_END', seconds: 60.6 }],
+      end_seconds: 90.6,
+    }
+    const { header, records } = readAsArtisan(artisanCsv(roast, 0))
+    expect(header).toContain('DRYe:01:01')
+    expect(header).toContain('DROP:01:31')
+    expect(records.map(({ seconds, event }) => [seconds, event])).toEqual([
+      [0, 'CHARGE'],
+      [31, ''],
+      [61, 'DRY End'],
+      [91, 'DROP'],
+    ])
+  })
+
   test('the seconds rise from row to row, and each event of the first line is at a row', () => {
     const { header, records, secondsOf } = readAsArtisan(artisanCsv(ROAST, 0))
     const seconds = records.map((record) => record.seconds)

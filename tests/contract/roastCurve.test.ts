@@ -87,6 +87,17 @@ describe('rate of rise', () => {
     for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
   })
 
+  test('smoothed, a sample exactly 60 s back counts, and an older one does not', () => {
+    const level: [number, number][] = [
+      [30, 100],
+      [45, 100],
+      [60, 100],
+    ]
+    // The least-squares slope of (0, 160) and three samples at 100 °C is -2025 / 1968.75.
+    expect(smoothedRates(curve([0, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(-2025 / 1968.75, 9)
+    expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
+  })
+
   test('smoothed, it needs three samples and looks back only', () => {
     expect(smoothedRates(ROAST.slice(0, 2))).toEqual([])
     expect(smoothedRates(ROAST)[0]?.seconds).toBe(60)
