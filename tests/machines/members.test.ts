@@ -72,6 +72,19 @@ describe('users', () => {
     expect(said).toEqual([{ name: 'user:ping', id: 2 }])
   })
 
+  test('the list is loaded again after a reconnect', async () => {
+    const load = vi.fn(async () => [teddy])
+    const actor = createActor(usersMachine.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
+      input,
+    }).start()
+    await settled()
+    load.mockResolvedValue([teddy, owner])
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
+  })
+
   test("nobody works on the owner's account, and nobody resets or deletes their own", () => {
     const self = member(nora.user_id, nora.username, 'admin')
     const kinds = ['rename', 'reset', 'delete'] as const

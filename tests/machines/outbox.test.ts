@@ -26,7 +26,13 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
 })
 
 /** An outbox over a disk and a server that the test plays. */
-async function open({ user_id = 1, disk = [] as OutboxEntry[], keeps = true, answer = accept } = {}) {
+async function open({
+  user_id = 1,
+  disk = [] as OutboxEntry[],
+  keeps = true,
+  diskAnswers = true,
+  answer = accept,
+} = {}) {
   const clock = new SimulatedClock()
   const facts: OutboxFact[] = []
   const sent: string[] = []
@@ -41,6 +47,7 @@ async function open({ user_id = 1, disk = [] as OutboxEntry[], keeps = true, ans
         durable: keeps,
       })),
       keepEntry: fromPromise(async ({ input }) => {
+        if (!diskAnswers) return new Promise<never>(() => undefined)
         if (!keeps) throw new Error('full')
         disk.push(input.entry)
         return { durable: true }
@@ -129,6 +136,36 @@ describe(outboxMachine.id, () => {
     await settled()
     expect(outbox.waiting()).toEqual([])
     expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
+  })
+
+  test('after an answer the next failure waits for 1 s again', async () => {
+    const outbox = await open({ answer: silence })
+    await outbox.give(entry('a'), entry('b'))
+    for (const waitMs of [1000, 2000]) {
+      outbox.clock.increment(waitMs)
+      await settled()
+    }
+    expect(outbox.sent).toEqual(['a', 'a', 'a'])
+    outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : silence(one))
+    outbox.clock.increment(4000)
+    await settled()
+    await settled()
+    expect(outbox.sent.slice(3)).toEqual(['a', 'b'])
+    outbox.clock.increment(1000)
+    await settled()
+    expect(outbox.sent.slice(3)).toEqual(['a', 'b', 'b'])
+  })
+
+  test('when the disk does not answer, an entry is delivered after 4 s and reported as not durable', async () => {
+    const outbox = await open({ diskAnswers: false })
+    await outbox.give(entry('a'))
+    outbox.clock.increment(3999)
+    await settled()
+    expect(outbox.sent).toEqual([])
+    outbox.clock.increment(1)
+    await settled()
+    expect(outbox.sent).toEqual(['a'])
+    expect(of(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
   })
 
   test('what an earlier tab left is delivered at the next start, before what comes new', async () => {

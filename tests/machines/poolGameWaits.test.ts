@@ -5,7 +5,7 @@ import type { NewEntry, OutboxEntry, OutboxFact } from '../../src/machines/outbo
 import { poolGameMachine } from '../../src/machines/poolGame/poolGame.machine.ts'
 import { shownGame } from '../../src/machines/poolGame/poolGame.selectors.ts'
 import type { Step } from '../../src/machines/poolGame/poolGame.types.ts'
-import { game, gone, nora, note } from '../models/pool.ts'
+import { game, gone, nora, note, refused } from '../models/pool.ts'
 import { below } from './poolSupport.ts'
 import { settled, unanswered } from './support.ts'
 
@@ -93,6 +93,50 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     await settled()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
+  })
+
+  test('an older answer of the outbox never replaces a newer game', async () => {
+    const { actor, add, tell, given, scores } = await openGame(game(5, [0, 1]))
+    add()
+    const { key, queue } = given()[0]!
+    tell({ type: 'outbox.delivered', key, queue, answer: game(4, [1, 0]) })
+    expect(scores()).toEqual([0, 1])
+    expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
+  })
+
+  test('after a refused tap the game is loaded again, because the shown one may be old', async () => {
+    const { add, tell, given, load, scores } = await openGame(game(1))
+    add()
+    const { key, queue } = given()[0]!
+    load.mockResolvedValue(game(2, [0, 2]))
+    tell({ type: 'outbox.refused', key, queue, refusal: refused.refusal })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(scores()).toEqual([0, 2])
+  })
+
+  test('a refresh that fails is repeated after 3 s', async () => {
+    const { actor, load, clock, scores } = await openGame(game(1))
+    load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    await settled()
+    clock.increment(2999)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    clock.increment(1)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(scores()).toEqual([1, 0])
+  })
+
+  test('a refresh without an answer has failed after 20 s', async () => {
+    const { actor, load, clock } = await openGame(game(1))
+    load.mockReturnValueOnce(new Promise(() => undefined))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    clock.increment(19_999)
+    expect(actor.getSnapshot().matches({ ready: { sync: 'refreshing' } })).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().matches({ ready: { sync: 'waiting' } })).toBe(true)
   })
 
   test('the screen stays awake while the game is open, and may sleep once it is won', async () => {

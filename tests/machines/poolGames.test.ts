@@ -74,6 +74,20 @@ describe(poolGamesMachine.id, () => {
     expect(actor.getSnapshot().value).toMatchObject({ list: 'complete' })
   })
 
+  test('an older page that fails is not asked for again until the reader scrolls again', async () => {
+    const { actor, load, ids } = await openList(page(100))
+    load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
+    actor.send({ type: 'games.more' })
+    await settled()
+    // In `partial` the page would ask by itself, because the end of the list is in sight.
+    expect(actor.getSnapshot().value).toMatchObject({ list: 'moreFailed' })
+    expect(load).toHaveBeenCalledTimes(2)
+    actor.send({ type: 'games.more' })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(ids()).toHaveLength(28)
+  })
+
   test('a reload brings as many games as are shown, so that the reader stays in place', async () => {
     const { actor, load } = await openList(page(100))
     load.mockResolvedValueOnce(page(75))

@@ -1,9 +1,18 @@
-import { type AnyActorRef, type AnyStateMachine, createActor, fromCallback, type InputFrom, setup } from 'xstate'
+import {
+  type AnyActorRef,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  type InputFrom,
+  SimulatedClock,
+  setup,
+} from 'xstate'
 
 type Told = { type: string } & Record<string, unknown>
 
 /** A screen's machine below a root with the app's singletons, which write down what they are told. */
 export function below<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
+  const clock = new SimulatedClock()
   const told: Record<'live' | 'alerts' | 'navigation' | 'outbox', Told[]> = {
     live: [],
     alerts: [],
@@ -30,10 +39,13 @@ export function below<Machine extends AnyStateMachine>(machine: Machine, input: 
         { id: 'screen', src: 'screen', input },
       ],
     }),
+    { clock },
   ).start()
   const actor: AnyActorRef = root.getSnapshot().children.screen!
   return {
     actor: actor as ReturnType<typeof createActor<Machine>>,
+    /** Runs the timers; `settled` lets promises go on. */
+    clock,
     told,
     alerts: () => told.alerts.map(({ alert }) => alert),
   }

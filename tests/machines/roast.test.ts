@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffeeRoasts.ts'
 import { clock as clockText } from '../../contract/rules/roast.ts'
@@ -7,7 +7,7 @@ import type { NewEntry, OutboxEntry } from '../../src/machines/outbox/outbox.typ
 import { roastMachine } from '../../src/machines/roast/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../src/machines/roast/roast.selectors.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../models/coffeeRoast.ts'
-import { settled } from './support.ts'
+import { settled, unanswered } from './support.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -19,6 +19,8 @@ interface Options {
   /** What the server's clock says at the start. */
   atMs?: number
   template?: CoffeeRoast | null
+  loadTemplate?: () => Promise<CoffeeRoast | null>
+  refresh?: () => Promise<CoffeeRoast>
   firstCracks?: readonly number[]
   alarmOn?: boolean
 }
@@ -28,6 +30,8 @@ async function open({
   roast = freshRoast,
   atMs = START_MS,
   template = null,
+  loadTemplate = async () => template,
+  refresh = async () => roast,
   firstCracks = [],
   alarmOn = false,
 }: Options = {}) {
@@ -35,15 +39,17 @@ async function open({
   const sent: NewEntry[] = []
   let rings = 0
   const written: boolean[] = []
+  const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
       loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
-      refreshRoast: fromPromise(async () => roast),
-      loadTemplate: fromPromise(async () => template),
+      refreshRoast: fromPromise(() => refresh()),
+      loadTemplate: fromPromise(() => loadTemplate()),
     },
     actions: {
       enqueue: (_, entry) => void sent.push(entry),
       askOutbox: () => undefined,
+      showAlert: (_, alert) => void alerts.push(alert.message),
       ring: () => {
         rings += 1
       },
@@ -69,6 +75,7 @@ async function open({
     clock,
     sent,
     written,
+    alerts,
     rings: () => rings,
     /** The outbox says what waits: all that was sent to it, unless told otherwise. */
     wait(entries: readonly NewEntry[] = sent) {
@@ -189,6 +196,19 @@ describe(roastMachine.id, () => {
     expect(page.actor.getSnapshot().context.template).toBeNull()
   })
 
+  test('[roast-detail-17] a template that does not load is reported, and the roast goes on', async () => {
+    const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
+    page.actor.send({ type: 'template.show' })
+    await settled()
+    expect(page.alerts).toEqual(['The template did not load. Try again.'])
+    expect(page.actor.getSnapshot().value).toMatchObject({
+      ready: { template: 'hidden', lifecycle: { running: 'ticking' } },
+    })
+    const before = page.timer()
+    page.clock.increment(1000)
+    expect(page.timer()).not.toBe(before)
+  })
+
   test('what waits is shown as waiting; its answer takes its place, and a refusal takes it back', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
@@ -238,6 +258,30 @@ describe(roastMachine.id, () => {
     const page = await open({ roast: { ...runningRoast, version: 9 } })
     page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })
     expect(page.shown()?.coffee_bean_name).toBe('Guji')
+  })
+
+  test('an older answer of the outbox never replaces a newer roast', async () => {
+    const page = await open({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.wait()
+    const answer = { coffee_roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } }
+    page.actor.send({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
+  })
+
+  test('a refresh that fails is repeated after 3 s', async () => {
+    const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
+    refresh.mockRejectedValueOnce(unanswered)
+    const page = await open({ roast: runningRoast, refresh })
+    page.actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await settled()
+    page.clock.increment(2999)
+    await settled()
+    expect(refresh).toHaveBeenCalledTimes(1)
+    page.clock.increment(1)
+    await settled()
+    expect(refresh).toHaveBeenCalledTimes(2)
+    expect(page.shown()?.version).toBe(3)
   })
 
   test('the device rings once, shortly before the expected first crack, and only where that is turned on', async () => {

@@ -136,4 +136,15 @@ describe('session', () => {
     await settled()
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
+
+  test('after a refresh that fails on the server a visitor can still sign in', async () => {
+    const { session, answers } = startApp()
+    await settled()
+    answers.refreshSession = () => Promise.reject(refusal('INTERNAL'))
+    session().send({ type: 'session.refresh' })
+    await settled()
+    session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: asker().ref })
+    await settled()
+    expect(session().getSnapshot().context.user).toEqual(nora)
+  })
 })

@@ -1,10 +1,51 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, SimulatedClock, setup } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../src/machines/alerts/alerts.machine.ts'
 import { ownLocation } from '../../src/machines/app/landing.ts'
+import { outboxMachine } from '../../src/machines/outbox/outbox.machine.ts'
+import type { Attempt, OutboxEntry } from '../../src/machines/outbox/outbox.types.ts'
 import { ChunkLoadError } from '../../src/machines/screen/screen.types.ts'
 import { matchRoute } from '../../src/routes.tsx'
 import { chunk, nora, refusal, settled, startApp, unanswered } from './support.ts'
+
+/** The app after its first check of the server went unanswered. */
+async function startOffline() {
+  const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
+  const app = startApp('/', { checkServer })
+  await settled()
+  return { ...app, checkServer }
+}
+
+/** The app of a signed-in member whose outbox has one entry that the server has not answered. */
+async function startWithEntry() {
+  const app = startApp('/', { refreshSession: async () => nora })
+  await settled()
+  const entry: OutboxEntry = {
+    key: 'a',
+    user_id: nora.user_id,
+    queue: 'roast:12',
+    command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
+    label: 'a',
+    madeMs: 0,
+    lifeMs: null,
+    whenRefused: 'stands',
+    order: 1,
+    refusal: null,
+  }
+  const deliver = vi.fn(async (): Promise<Attempt> => ({ key: entry.key, outcome: 'unanswered' }))
+  const logic = outboxMachine.provide({
+    actors: {
+      openStore: fromPromise<{ entries: readonly OutboxEntry[]; durable: boolean }, { user_id: number | null }>(
+        async () => ({ entries: [entry], durable: true }),
+      ),
+      deliver: fromPromise(() => deliver()),
+      watchTabs: fromCallback(() => undefined),
+    },
+  })
+  app.app.send({ type: 'chunk.loaded', logic })
+  await settled()
+  return { app, deliver, clock: app.clock }
+}
 
 describe('connectivity', () => {
   test('[connectivity-flag-01] the server root is asked at the start, and its answer read', async () => {
@@ -50,6 +91,67 @@ describe('connectivity', () => {
     await settled()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
     expect(session().getSnapshot().context.user).toEqual(nora)
+  })
+
+  test('while offline the server is asked again after 1, 2, 4, 8 and 15 s', async () => {
+    const { checkServer, clock } = await startOffline()
+    for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = checkServer.mock.calls.length
+      clock.increment(waitMs - 1)
+      await settled()
+      expect(checkServer).toHaveBeenCalledTimes(before)
+      clock.increment(1)
+      await settled()
+      expect(checkServer).toHaveBeenCalledTimes(before + 1)
+    }
+  })
+
+  test('a second outage begins with a wait of 1 s again', async () => {
+    const { checkServer, clock, connectivity } = await startOffline()
+    clock.increment(1000)
+    await settled()
+    checkServer.mockResolvedValue({})
+    clock.increment(2000)
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+    checkServer.mockRejectedValue(unanswered)
+    connectivity().send({ type: 'connectivity.failed' })
+    const before = checkServer.mock.calls.length
+    clock.increment(1000)
+    expect(checkServer).toHaveBeenCalledTimes(before + 1)
+  })
+
+  test('when the socket connects while offline, the server is asked at once', async () => {
+    const { checkServer, connectivity, tellSocket } = await startOffline()
+    checkServer.mockResolvedValue({})
+    tellSocket({ type: 'socket.connected' })
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+  })
+})
+
+describe('outbox in the app', () => {
+  test('when the socket connects, the outbox sends its waiting entry at once', async () => {
+    const { app, deliver, clock } = await startWithEntry()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    app.tellSocket({ type: 'socket.connected' })
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(clock.now()).toBe(0)
+  })
+
+  test('when the server is back, the outbox sends its waiting entry at once', async () => {
+    const { app, deliver, clock } = await startWithEntry()
+    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    expect(app.connectivity().getSnapshot().matches('offline')).toBe(true)
+    expect(deliver).toHaveBeenCalledTimes(1)
+    app.answers.checkServer = async () => ({})
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(clock.now()).toBe(0)
   })
 })
 
