@@ -4,8 +4,11 @@ import type { Db } from './dialect.ts'
 export interface Work {
   /** The transaction. The database itself would wait for it for ever on SQLite. */
   readonly db: Db
-  /** Keeps an effect until the commit: nobody is told of what may yet be rolled back. */
-  after(effect: () => void): void
+  /**
+   * Keeps an effect until the commit: nobody is told of what may yet be rolled back. The call's answer waits for an
+   * effect that returns a promise.
+   */
+  after(effect: () => void | Promise<void>): void
 }
 
 /** Runs work in a transaction of its own. */
@@ -23,13 +26,13 @@ export async function inTransaction<Answer>(
   work: (work: Work) => Promise<Answer>,
   failed: (error: unknown) => void,
 ): Promise<Answer> {
-  const effects: (() => void)[] = []
+  const effects: (() => void | Promise<void>)[] = []
   const answer = await db
     .transaction()
     .execute((transaction) => work({ db: transaction, after: (effect) => effects.push(effect) }))
   for (const effect of effects) {
     try {
-      effect()
+      await effect()
     } catch (error) {
       failed(error)
     }

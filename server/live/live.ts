@@ -28,6 +28,9 @@ export interface Live {
     event: Event,
     ...payload: Parameters<ServerToClientEvents[Event]>
   ): void
-  /** The sockets in a room join others too, on every node. */
-  join(room: Room, others: readonly Room[]): void
+  /**
+   * The sockets in a room join others too: those of this node at once, and those of other nodes before they receive
+   * anything that is sent after the promise has resolved.
+   */
+  join(room: Room, others: readonly Room[]): Promise<void>
 }

@@ -44,8 +44,12 @@ export function createLive(sockets: LiveServer): Live {
       const to: Room[] = typeof rooms === 'string' ? [rooms] : [...rooms]
       sockets.to(to).emit(event, ...payload)
     },
-    join(room, others) {
-      sockets.in(room).socketsJoin([...others])
+    async join(room, others) {
+      // On PostgreSQL the adapter first waits for the database, and this node's sockets would miss what is sent meanwhile.
+      sockets.local.in(room).socketsJoin([...others])
+      // `socketsJoin` returns nothing to wait for; the adapter's own call does.
+      const inRoom = { rooms: new Set<string>([room]), except: new Set<string>(), flags: {} }
+      await sockets.of('/').adapter.addSockets(inRoom, [...others])
     },
   }
 }

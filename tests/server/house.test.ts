@@ -70,13 +70,13 @@ test('an effect waits for the commit, and a refusal undoes everything', async ()
   const { context } = house
   const told: string[] = []
   const failing = context.write(async ({ db, after }) => {
-    after(() => told.push('rolled back'))
+    after(() => void told.push('rolled back'))
     await db.updateTable('referral_codes').set({ uses: 99 }).execute()
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')
   await context.write(async ({ after }) => {
-    after(() => told.push('committed'))
+    after(() => void told.push('committed'))
     expect(told).toEqual([])
   })
   expect(told).toEqual(['committed'])
