@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/contract.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { EVERYTHING, type Permission, permits } from '../../contract/rules/acl.ts'
+import { MINUTE_MS } from '../../server/clock.ts'
 import { openSession } from '../../server/usecases/sessions.ts'
 import { chessComStats, json, startStandIn } from '../support/chessSites.ts'
 import { changeRoast, createBean, createRoast } from '../support/coffee.ts'
-import { call, makeCode } from '../support/members.ts'
+import { call, makeCode, signIn } from '../support/members.ts'
+import { ACCESS, type Permitted } from './access.table.ts'
+import { isSignedIn, reset, updateAccount } from './administration.ts'
 import { type House, inviteMember, openHouse, PASSWORD } from './support.ts'
 
 /** Everybody there is: what they hold, and whether they must first choose a new password. Null is a visitor. */
@@ -21,6 +24,7 @@ const PRINCIPALS = {
 type Principal = keyof typeof PRINCIPALS
 const principals = Object.keys(PRINCIPALS) as Principal[]
 const endpoints: [string, Endpoint][] = Object.entries(contract)
+const calls: [string, Permitted][] = Object.entries(ACCESS)
 
 let house: House
 const userIds = new Map<Principal, number>()
@@ -36,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What the contract says of a principal at an endpoint: a refusal's code, or null for 'let in'. */
-function expected({ access, duringReset }: Endpoint, principal: Principal): string | null {
+/** What a principal's call is answered: an error code, or null when the call is let in. */
+function expected({ access, duringReset }: Permitted, principal: Principal): string | null {
   const who = PRINCIPALS[principal]
   if (access === 'public') return null
   if (who === null) return 'UNAUTHENTICATED'
@@ -72,9 +76,9 @@ async function walk(key: string, principal: Principal): Promise<{ status: number
 
 const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, PASSWORD_CHANGE_REQUIRED: 403, FORBIDDEN: 403 }
 
-async function expectWalk(key: string, endpoint: Endpoint): Promise<void> {
+async function expectWalk(key: string, permitted: Permitted): Promise<void> {
   for (const principal of principals) {
-    const refusal = expected(endpoint, principal)
+    const refusal = expected(permitted, principal)
     const { status, code } = await walk(key, principal)
     if (refusal === null) {
       expect(Object.keys(STATUS), `${principal} at ${key}`).not.toContain(code)
@@ -85,16 +89,75 @@ async function expectWalk(key: string, endpoint: Endpoint): Promise<void> {
   }
 }
 
-describe('every endpoint of the contract lets in whom it says, and nobody else', () => {
-  for (const [key, endpoint] of endpoints) test(key, () => expectWalk(key, endpoint))
+test('the contract declares exactly the access and the limits of the table', () => {
+  const declared = endpoints.map(([key, { access, duringReset, callsPerMinute }]) => [
+    key,
+    { access, ...(duringReset && { duringReset }), ...(callsPerMinute !== undefined && { callsPerMinute }) },
+  ])
+  expect(Object.fromEntries(declared)).toEqual(ACCESS)
+})
+
+describe('every call lets in whom the table names, and nobody else', () => {
+  for (const [key, permitted] of calls) test(key, () => expectWalk(key, permitted))
+})
+
+describe('a call with a limit is refused above it, until the minute is over', () => {
+  const limited = calls.filter(([, { callsPerMinute }]) => callsPerMinute !== undefined)
+  for (const [key, { callsPerMinute = 0 }] of limited) {
+    test(key, async () => {
+      house.clock.advance(MINUTE_MS)
+      const statuses = []
+      for (let n = 0; n < callsPerMinute; n++) statuses.push((await walk(key, 'visitor')).status)
+      expect(statuses).not.toContain(429)
+      expect(await walk(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+      house.clock.advance(MINUTE_MS)
+      expect((await walk(key, 'visitor')).status).not.toBe(429)
+    })
+  }
+})
+
+test('[signin-reset-01] a session from a one-time code may only choose a new password', async () => {
+  const reopened = await openHouse()
+  try {
+    const owner = await reopened.owner()
+    const member = await inviteMember(owner, 'Forgetful', 'admin|pool|coffee')
+    const code = await reset(owner, member)
+    const held = await signIn(reopened.origin, { username: 'Forgetful', password: code })
+    const { cookie } = held
+    const own = { username: 'Forgetful' }
+    const sessions = await call(reopened.origin, 'GET /auth/sessions', { cookie: owner.cookie })
+    const session_id = sessions.data?.[0]?.session_id ?? 0
+    const answers = [
+      await call(reopened.origin, 'DELETE /users/:username', { cookie, params: own }),
+      await call(reopened.origin, 'PATCH /users/:username', { cookie, params: own, body: { username: 'Renamed' } }),
+      await call(reopened.origin, 'GET /users/:username', { cookie, params: own }),
+      await call(reopened.origin, 'GET /users/:username/export', { cookie, params: own }),
+      await call(reopened.origin, 'GET /auth/sessions', { cookie }),
+      await call(reopened.origin, 'DELETE /auth/sessions/:session_id', { cookie, params: { session_id } }),
+      await call(reopened.origin, 'POST /referral-codes', { cookie, body: { acl: 'admin', uses: 1 } }),
+      await call(reopened.origin, 'POST /coffee/beans', { cookie, body: { name: 'Sidamo' } }),
+    ]
+    for (const { status, error } of answers) {
+      expect([status, error?.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED'])
+    }
+    const allowed = calls.filter(([, { access, duringReset }]) => access !== 'public' && duringReset)
+    expect(allowed.map(([key]) => key)).toEqual(['PATCH /users/:username'])
+    const body = { oldPassword: code, newPassword: 'cue ball in hand' }
+    expect((await updateAccount(held, 'Forgetful', body)).status).toBe(200)
+    const renewed = await signIn(reopened.origin, { username: 'Forgetful', password: 'cue ball in hand' })
+    expect(await isSignedIn(renewed)).toBe(true)
+    expect((await call(reopened.origin, 'GET /coffee/beans', { cookie: renewed.cookie })).data).toEqual([])
+  } finally {
+    await reopened.close()
+  }
 })
 
 async function expectOnly(area: string, permission: Permission): Promise<void> {
-  const calls = endpoints.filter(([key]) => key.split(' ')[1]?.startsWith(area))
-  expect(calls.length).toBeGreaterThan(0)
-  for (const [key, endpoint] of calls) {
-    expect(endpoint.access, key).toBe(permission)
-    await expectWalk(key, endpoint)
+  const inArea = calls.filter(([key]) => key.split(' ')[1]?.startsWith(area))
+  expect(inArea.length).toBeGreaterThan(0)
+  for (const [key, permitted] of inArea) {
+    expect(permitted.access, key).toBe(permission)
+    await expectWalk(key, permitted)
   }
 }
 
@@ -105,10 +168,10 @@ test('[permissions-calls-03] the calls under /pool answer only to a session with
   expectOnly('/pool', 'pool'))
 
 test('[permissions-calls-01] the calls of the admin tools answer only to a session with admin', async () => {
-  for (const area of ['/logs', '/wordle', '/message', '/referral-codes']) await expectOnly(area, 'admin')
+  for (const area of ['/logs', '/wordle', '/message', '/referral-codes', '/vitals']) await expectOnly(area, 'admin')
   for (const key of ['GET /users', 'PATCH /users'] as const) {
-    expect(contract[key].access).toBe('admin')
-    await expectWalk(key, contract[key])
+    expect(ACCESS[key].access).toBe('admin')
+    await expectWalk(key, ACCESS[key])
   }
 })
 
@@ -137,7 +200,8 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
 })
 
 test('[calls-shared-07] a body with a key that the call does not know is refused', async () => {
-  const unsafe = endpoints.filter(([key]) => !key.startsWith('GET '))
+  house.clock.advance(MINUTE_MS)
+  const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
   for (const [key, { access }] of unsafe) {
     const principal = access === 'public' ? 'visitor' : 'the owner'
     expect(await walk(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
