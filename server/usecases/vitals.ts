@@ -1,3 +1,4 @@
+import { DONE, type Done } from '../../contract/api/shared.ts'
 import type { PageVitals, VitalsBody } from '../../contract/api/vitals.ts'
 import { threeOfFour, VITAL_NAMES, type Vital } from '../../contract/rules/vitals.ts'
 import { timestamp } from '../clock.ts'
@@ -8,10 +9,13 @@ import type { Unit } from '../db/work.ts'
 /** Visits that are kept, of all pages together. */
 const KEPT = 1_000
 
-export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promise<void> {
+export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
-  return unit.write(({ db }) => keepVisit(db, visit, KEPT))
+  return unit.write(async ({ db }) => {
+    await keepVisit(db, visit, KEPT)
+    return DONE
+  })
 }
 
 /** The pages by their names. */
