@@ -119,6 +119,29 @@ describe("somebody else's and a missing object look the same", () => {
   }
 })
 
+test('[permissions-coffee-01] a reading of another member is not found under a roast of one’s own', async () => {
+  const key: CallKey = 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id'
+  const { coffee_bean_id } = await createBean(ben, { name: 'Harar' })
+  const coffee_roast_id = await createRoast(ben, coffee_bean_id)
+  await startRoast(ben, coffee_roast_id, house.clock.now())
+  const foreign = await make(key, ben, { coffee_roast_id, input_id: own.input_id ?? 0 })
+  const none = await make(key, ben, { coffee_roast_id })
+  expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])
+  expect(foreign.answer).toEqual(none.answer)
+  const { coffee_roast } = (await make('GET /coffee/roasts/:coffee_roast_id', ann, own)).answer
+  expect(coffee_roast.input_history).toMatchObject([{ input_id: own.input_id, value: 100 }])
+})
+
+test('a tap of another member’s game is not undone or redone through a game of one’s own', async () => {
+  const pool_player_id = await playerNamed(ben, 'Ben')
+  const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
+  const step = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
+  expect(await step('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
+  expect(await step('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
+  const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
+  expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
+})
+
 describe('and not even for admins there is', () => {
   for (const key of NOT_FOR_ADMINS) {
     test(key, async () => expect((await make(key, admin, own)).code).toBe('NOT_FOUND'))

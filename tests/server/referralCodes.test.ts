@@ -15,6 +15,7 @@ import {
   openStorage,
   PASSWORD,
 } from './support.ts'
+import { readTables } from './tables.ts'
 
 let house: House
 let owner: Member
@@ -38,8 +39,20 @@ test('[signup-code-01] a code is 24 random lowercase characters, stored as its h
   const stored = await house.context.db.selectFrom('referral_codes').selectAll().execute()
   for (const code of codes) {
     expect(stored.map((row) => row.code_hash)).toContain(digest(code))
-    expect(JSON.stringify(stored)).not.toContain(code)
     expect(JSON.stringify(await list())).not.toContain(code)
+  }
+})
+
+test('[signup-code-01] no table holds a code, neither when it is made nor when it is used; one holds its hash', async () => {
+  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  await signUp('CodeUser', code)
+  await call(house.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
+  await house.context.background.settled()
+  const tables = Object.entries(await readTables(house.context.db))
+  for (const secret of [code, codeIn(house.ownerSignUp)]) {
+    const holding = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
+    expect(holding(secret)).toEqual([])
+    expect(holding(digest(secret))).toEqual(['referral_codes'])
   }
 })
 
