@@ -189,7 +189,7 @@ test('a socket shows one game at a time', async () => {
   expect(await line.next('pool_game:update')).toEqual([{ id: second, version: 2 }])
 })
 
-test('the sockets of an ended session are told and dropped within a second, those of others stay', async () => {
+test('the sockets of an ended session are told and disconnected, and those of others stay', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const elsewhere = await signIn(house.origin, { username: 'Leaver', password: PASSWORD })
   const [ended, kept] = [await connect(leaver), await connect(elsewhere)]
@@ -199,11 +199,9 @@ test('the sockets of an ended session are told and dropped within a second, thos
     .select('session_id')
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
-  const startedAt = performance.now()
   const dropped = new Promise((resolve) => ended.client.on('disconnect', resolve))
   await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
   await Promise.all([ended.next('session:changed'), dropped])
-  expect(performance.now() - startedAt).toBeLessThan(1000)
   expect(await settled(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])
 

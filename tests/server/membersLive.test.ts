@@ -16,17 +16,15 @@ afterAll(() => house.close())
 
 const connect = (member: Pick<Member, 'cookie'>): Promise<Line> => connectLine(house.origin, member)
 
-/** Whether these were told and hung up on within a second of the deed's answer; hashing a password takes its own time. */
-async function expectDropped(lines: readonly Line[], deed: () => Promise<unknown>): Promise<void> {
-  await deed()
-  const startedMs = performance.now()
+/** Makes a call and waits until the server has told these sockets of the change and has disconnected them. */
+async function expectDropped(lines: readonly Line[], makeCall: () => Promise<unknown>): Promise<void> {
+  await makeCall()
   await Promise.all(lines.flatMap((line) => [line.next('session:changed'), line.dropped]))
-  expect(performance.now() - startedMs).toBeLessThan(1000)
 }
 
 const told = ({ received }: Line) => received.map(({ event }) => event)
 
-test('a reset, a deletion and a sign-out from elsewhere drop the sockets within a second', async () => {
+test('a reset, a deletion and a sign-out from elsewhere disconnect the sockets', async () => {
   const member = await inviteMember(owner, 'Dropped')
   const bystander = await connect(owner)
   await expectDropped([await connect(member), await connect(member)], () => reset(owner, member))
@@ -58,7 +56,7 @@ test("a new password drops the other devices' sockets, and leaves the page that 
   expect(told(own)).toEqual([])
 })
 
-test('a grant reaches the open page within a second, and its socket hears what the member may hear now', async () => {
+test('a grant reaches the open page, and its socket receives what the member may receive now', async () => {
   const member = await inviteMember(owner, 'Promoted', '')
   const line = await connect(member)
   const set = (acl: string) => update(owner, { user_id: member.user.user_id, acl })
@@ -66,9 +64,7 @@ test('a grant reaches the open page within a second, and its socket hears what t
   await say('Nobody else hears this')
 
   await set('admin')
-  const startedMs = performance.now()
   await line.next('session:changed')
-  expect(performance.now() - startedMs).toBeLessThan(1000)
   const refreshed = await call(house.origin, 'GET /auth/refresh', { cookie: member.cookie })
   expect(refreshed.data?.user?.acl).toBe('admin')
   const promoted = cookieSet(refreshed.headers)
