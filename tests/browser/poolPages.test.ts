@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../support/alerts.ts'
-import { arrivedAt, type House, leave, live, openHouse, PASSWORD } from '../support/house.ts'
+import { holdCalls } from '../support/heldCalls.ts'
+import { arrivedAt, type House, leave, live, lost, openHouse, PASSWORD, PHONE } from '../support/house.ts'
 import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../support/members.ts'
 
 let house: House
 let teddy: Member
-let players: { rosalind: number; teddy: number }
+let ines: Member
+let players: { rosalind: number; teddy: number; ines: number }
 let finishedId: number
 let openId: number
 
@@ -26,8 +28,8 @@ async function finished(score: number): Promise<number> {
   return id
 }
 
-const open = () =>
-  startGame(house.owner, {
+const open = (creator = house.owner) =>
+  startGame(creator, {
     game_type: '9-Ball',
     players: [
       { pool_player_id: players.rosalind, handicap: 25 },
@@ -38,8 +40,12 @@ const open = () =>
 beforeAll(async () => {
   house = await openHouse()
   teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  await invite(house.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
-  players = { rosalind: await playerNamed(house.owner, 'Rosalind'), teddy: await playerNamed(house.owner, 'Teddy') }
+  ines = await invite(house.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
+  players = {
+    rosalind: await playerNamed(house.owner, 'Rosalind'),
+    teddy: await playerNamed(house.owner, 'Teddy'),
+    ines: await playerNamed(house.owner, 'Ines'),
+  }
   finishedId = await finished(3)
   openId = await open()
 })
@@ -58,7 +64,8 @@ async function openDetails(page: Page, id: number) {
 }
 
 describe('the list', () => {
-  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header sticks and has the numbers', async () => {
+  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header has the numbers and stays in place when the list is scrolled', async () => {
+    for (let count = 0; count < 8; count += 1) await open()
     const page = await visit('/pool')
     await page.getByText('Total matches', { exact: true }).waitFor()
     await page.getByText('100.00').waitFor()
@@ -66,7 +73,25 @@ describe('the list', () => {
     expect(await header.innerText()).toMatch(
       /Total matches\s+1\s+ME %[\s\S]*100\.00[\s\S]*Skill Level[\s\S]*3 \(8\) \/ 3 \(9\)/,
     )
-    expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
+
+    const topBar = await page.getByRole('banner').boundingBox()
+    const places = async () => ({
+      header: Math.round((await header.boundingBox())!.y),
+      list: Math.round((await page.locator('[data-game]').first().locator('xpath=ancestor::ul').boundingBox())!.y),
+    })
+    const before = await places()
+    await page.mouse.move(PHONE.width / 2, PHONE.height - 100)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(async () => (await places()).list).toBeLessThan(before.list - 200)
+    // Against the top bar, whose lower border it may cover.
+    expect(Math.abs((await places()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
+    // The rows pass below the header: what is seen at its middle belongs to it.
+    expect(
+      await header.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }),
+    ).toBe(true)
     await leave(page)
   })
 
@@ -163,6 +188,25 @@ describe('the list', () => {
     await leave(page)
   })
 
+  test('only the creator of a game and an admin see Delete Game', async () => {
+    const own = await open(teddy)
+    const page = await visit('/pool', teddy)
+    await openDetails(page, own)
+    expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await openDetails(page, openId)
+    await button(page, 'Edit Game').waitFor()
+    expect(await button(page, 'Delete Game').count()).toBe(0)
+    await leave(page)
+
+    const adminsPage = await visit('/pool')
+    await openDetails(adminsPage, own)
+    expect(await button(adminsPage, 'Delete Game').isEnabled()).toBe(true)
+    await leave(adminsPage)
+  })
+
   test('a game that somebody else starts appears by itself', async () => {
     const page = await visit('/pool', teddy)
     await live(page)
@@ -232,8 +276,17 @@ describe('a game', () => {
     }
     expect(await card.innerText()).toContain('Teddy')
     expect(await card.getAttribute('data-highlighted')).toBeNull()
+    const highlighted = () =>
+      page
+        .locator('[data-player][data-highlighted]')
+        .evaluateAll((cards) => cards.map((highlightedCard) => highlightedCard.getAttribute('aria-label')))
+    // The edge of the card, where it holds nothing else.
+    await card.click({ position: { x: 6, y: 6 } })
+    await expect.poll(highlighted).toEqual(['Teddy'])
+    await page.locator(`[data-player="${players.rosalind}"]`).click({ position: { x: 6, y: 6 } })
+    await expect.poll(highlighted).toEqual(['Rosalind'])
     await card.getByLabel(/^Score of Teddy/).click()
-    expect(await card.getAttribute('data-highlighted')).toBe('true')
+    await expect.poll(highlighted).toEqual(['Teddy'])
     await page.getByRole('link', { name: 'Back to the games' }).click()
     await arrivedAt(page, '/pool')
     await leave(page)
@@ -244,6 +297,23 @@ describe('a game', () => {
     await page.getByRole('link', { name: 'Teddy' }).first().click()
     await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
+    await leave(page)
+  })
+
+  test('until a tap is saved its score, and no other, is marked as waiting', async () => {
+    const id = await open()
+    const page = await visit(`/pool/${id}`)
+    await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
+    const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
+    const marked = () =>
+      page.locator('[data-waiting]').evaluateAll((scores) => scores.map((score) => score.getAttribute('aria-label')))
+    expect(await marked()).toEqual([])
+    await button(page, 'Add a point for Teddy').click()
+    await calls.arrived()
+    expect(await marked()).toEqual(['Score of Teddy: 1'])
+    await calls.pass()
+    await expect.poll(marked).toEqual([])
+    expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
     await leave(page)
   })
 
@@ -313,6 +383,54 @@ describe('a game', () => {
   })
 })
 
+describe('a game that is watched by its link', () => {
+  /** Adds points, one at a time, until the page shows one by itself: the server may need a moment to know its watcher. */
+  const follows = (page: Page, id: number) =>
+    expect
+      .poll(
+        async () => {
+          const answer = await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+          const score = granted(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
+          const shown = page.getByRole('region', { name: 'Teddy' }).getByText(String(score), { exact: true }).first()
+          return shown.waitFor({ timeout: 2000 }).then(
+            () => true,
+            () => false,
+          )
+        },
+        { timeout: 12_000 },
+      )
+      .toBe(true)
+
+  test('somebody without an account sees each score as it is made, and again after a lost connection', async () => {
+    const id = await startGame(house.owner, {
+      game_type: '9-Ball',
+      players: [
+        { pool_player_id: players.rosalind, handicap: 99 },
+        { pool_player_id: players.teddy, handicap: 99 },
+      ],
+    })
+    const request = { cookie: house.owner.cookie, params: { pool_game_id: id } }
+    const { token } = granted(await call(house.origin, 'POST /pool/games/:pool_game_id/watch', request))
+    const page = await house.visit('/')
+    const loads = await holdCalls(page, 'GET', '/public/pool/games')
+    await page.goto(`${house.origin}/pool/watch/${token}`)
+    // The socket connects first: a connection made later would tell the server of the watcher once more.
+    await loads.arrived()
+    await live(page)
+    await loads.pass()
+    await page.getByRole('heading', { name: 'Teddy' }).waitFor()
+    await page.unrouteAll()
+    await follows(page, id)
+
+    await page.context().setOffline(true)
+    await lost(page)
+    await page.context().setOffline(false)
+    await live(page)
+    await follows(page, id)
+    await leave(page)
+  })
+})
+
 describe('the comparison', () => {
   const cells = (page: Page, name: string) =>
     page
@@ -321,7 +439,7 @@ describe('the comparison', () => {
       .getByRole('cell')
       .allInnerTexts()
 
-  test('[pool-compare-01] [pool-compare-02] [pool-compare-04] [pool-compare-05] names, pie and streaks, for 9-Ball', async () => {
+  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] names, counts and streaks, for 9-Ball', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare', exact: true }).waitFor()
     await page.getByRole('img', { name: 'Wins: Rosalind 1, Teddy 0' }).waitFor()
@@ -354,6 +472,52 @@ describe('the comparison', () => {
     await page.goto(`${house.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
+    await leave(page)
+  })
+  test('[pool-compare-04] the pie has a slice for each player, as large as the share of the wins, and nothing beside it', async () => {
+    for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
+      const id = await startGame(house.owner, {
+        game_type: '9-Ball',
+        players: [
+          { pool_player_id: players.rosalind, handicap: 1 },
+          { pool_player_id: players.ines, handicap: 1 },
+        ],
+      })
+      granted(await tap(house.owner, id, { pool_player_id: winner, action: 'add' }))
+    }
+    const page = await visit(`/pool/compare/${ines.user.user_id}`)
+    const pie = page.getByRole('img', { name: 'Wins: Rosalind 1, Ines 3' })
+    await pie.waitFor()
+    const slices = () =>
+      pie.evaluate((image) =>
+        [...image.querySelectorAll('path')].map((slice) => {
+          const { x, y, width, height } = image.getBoundingClientRect()
+          const toSlice = slice.getScreenCTM()!.inverse()
+          const angles = Array.from({ length: 360 }, (_, degree) => (degree * Math.PI) / 180)
+          const inside = angles.filter((angle) => {
+            // Halfway between the hole in the middle and the edge of the pie.
+            const reach = width * 0.34
+            const point = new DOMPoint(
+              x + width / 2 + reach * Math.cos(angle),
+              y + height / 2 + reach * Math.sin(angle),
+            )
+            return slice.isPointInFill(point.matrixTransform(toSlice))
+          })
+          return { fill: getComputedStyle(slice).fill, percent: (inside.length / angles.length) * 100 }
+        }),
+      )
+    await expect.poll(async () => (await slices()).length).toBe(2)
+    const [own, other] = await slices()
+    expect(Math.abs(own!.percent - 25)).toBeLessThan(3)
+    expect(Math.abs(other!.percent - 75)).toBeLessThan(3)
+    expect(own!.fill).not.toBe(other!.fill)
+    expect(await pie.locator('text').allTextContents()).toEqual(['1', '3'])
+
+    const box = (await pie.boundingBox())!
+    const above = (await page.getByText('vs.', { exact: true }).boundingBox())!
+    const below = (await page.getByRole('table', { name: 'Comparison' }).boundingBox())!
+    expect(above.y + above.height).toBeLessThanOrEqual(box.y)
+    expect(below.y).toBeGreaterThanOrEqual(box.y + box.height)
     await leave(page)
   })
 })

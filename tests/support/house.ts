@@ -68,3 +68,6 @@ export const arrivedAt = (page: Page, path: string) => page.waitForURL((url) => 
 
 /** Waits until the page's socket is connected: what is said before that reaches nobody. */
 export const live = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+
+/** Waits until the page knows that its socket is not connected. */
+export const lost = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })
