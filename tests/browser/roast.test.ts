@@ -4,7 +4,7 @@ import { ROAST_COLORS } from '../../contract/rules/roast.ts'
 import { findings } from '../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../support/coffee.ts'
 import { arrivedAt, DESKTOP, type House, leave, openHouse, PASSWORD, PHONE } from '../support/house.ts'
-import { call, invite, type Member } from '../support/members.ts'
+import { call, granted, invite, type Member } from '../support/members.ts'
 
 let house: House
 let roaster: Member
@@ -17,20 +17,24 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const newRoast = () => createRoast(roaster, beanId)
+const newRoast = (member = roaster) => createRoast(member, beanId)
 
 /** A roast that has run for so long, with readings at these seconds. */
-async function runningRoast(seconds: number, readings: readonly [seconds: number, tempC: number][] = []) {
-  const id = await newRoast()
-  await changeRoast(roaster, id, { start_time: new Date(Date.now() - seconds * 1000).toISOString() })
+async function runningRoast(
+  seconds: number,
+  readings: readonly [seconds: number, tempC: number][] = [],
+  member = roaster,
+) {
+  const id = await newRoast(member)
+  await changeRoast(member, id, { start_time: new Date(Date.now() - seconds * 1000).toISOString() })
   for (const [at, input_value] of readings) {
-    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds: at } })
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds: at } })
   }
   return id
 }
 
-async function openRoast(id: number, viewport = PHONE): Promise<Page> {
-  const page = await house.visit(`/coffee/roasts/${id}`, roaster, { viewport })
+async function openRoast(id: number, viewport = PHONE, member = roaster): Promise<Page> {
+  const page = await house.visit(`/coffee/roasts/${id}`, member, { viewport })
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -237,6 +241,29 @@ describe('the page of a roast', () => {
   })
 })
 
+describe('roast settings', () => {
+  test('the switch of the alarm before first crack turns it on for this device, and off again', async () => {
+    const page = await openRoast(await newRoast())
+    const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
+    const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack' })
+    const openSettings = async () => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await dialog.waitFor()
+    }
+    // Nobody asked this device before.
+    await openSettings()
+    expect(await alarm.isChecked()).toBe(false)
+    for (const isOn of [true, false]) {
+      await dialog.getByText('Ring before first crack', { exact: true }).click()
+      await expect.poll(() => alarm.isChecked()).toBe(isOn)
+      await page.reload()
+      await openSettings()
+      expect(await alarm.isChecked()).toBe(isOn)
+    }
+    await leave(page)
+  })
+})
+
 describe('roast details', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
   const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
@@ -311,8 +338,8 @@ describe('the table of inputs', () => {
   const cells = async (page: Page) =>
     (await table(page).locator('tbody tr').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 
-  async function openTable(id: number): Promise<Page> {
-    const page = await openRoast(id)
+  async function openTable(id: number, member = roaster): Promise<Page> {
+    const page = await openRoast(id, PHONE, member)
     await page.getByRole('button', { name: 'Table' }).click()
     await table(page).waitFor()
     return page
@@ -360,6 +387,25 @@ describe('the table of inputs', () => {
     await row.getByRole('button', { name: 'Update' }).click()
     await row.getByText('Cannot post temperature values above 235°C').waitFor()
     expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
+    await leave(page)
+  })
+
+  test('[roast-table-04] a member who types °F sees the readings in °F, before and after Update', async () => {
+    const fay = await invite(house.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
+    const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
+    granted(await call(house.origin, 'POST /coffee/preferences', request))
+    const id = await runningRoast(200, [[50, 100]], fay)
+    const page = await openTable(id, fay)
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212 °F'])
+
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    const row = page.getByRole('form', { name: 'Input 1' })
+    expect(await row.getByLabel('Value').inputValue()).toBe('212')
+    await row.getByLabel('Value').fill('392')
+    await row.getByRole('button', { name: 'Update' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 392 °F'])
+    expect((await readRoast(fay, id)).input_history).toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
     await leave(page)
   })
 

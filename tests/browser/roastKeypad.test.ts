@@ -55,6 +55,19 @@ describe('the keypad', () => {
     await leave(page)
   })
 
+  test('[roast-keypad-02] the value is empty when the dialog is hidden and shown again', async () => {
+    const page = await openKeypad(await running())
+    for (const name of ['1', '2', '3']) await key(page, name).click()
+    await key(page, 'W').click()
+    expect(await shown(page)).toBe('123 W')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await keypad(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Input', exact: true }).click()
+    await keypad(page).waitFor()
+    expect(await shown(page)).toBe('0 °C')
+    await leave(page)
+  })
+
   test('[roast-keypad-07] above 235 °C it warns for three seconds and sends nothing; 235 goes through', async () => {
     const id = await running()
     const page = await openKeypad(id)
