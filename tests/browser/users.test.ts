@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../support/alerts.ts'
-import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PASSWORD } from '../support/house.ts'
+import { arrivedAt, DESKTOP, type House, leave, live, lost, openHouse, PASSWORD } from '../support/house.ts'
 import { call, granted, invite, signIn } from '../support/members.ts'
 
 let house: House
@@ -162,6 +162,21 @@ describe('the users page', () => {
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
     await Promise.all([leave(other), leave(bystander)])
+  })
+
+  test('Ping User is disabled while there is no connection', async () => {
+    const ping = (await expanded('Inez')).getByRole('button', { name: 'Ping User' })
+    await live(page)
+    await expect.poll(() => ping.isEnabled()).toBe(true)
+    await page.context().setOffline(true)
+    try {
+      await lost(page)
+      await expect.poll(() => ping.isDisabled()).toBe(true)
+    } finally {
+      await page.context().setOffline(false)
+    }
+    await live(page)
+    await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
   test('[dialogs-confirm-03] deleting a user asks, and the list goes without', async () => {
