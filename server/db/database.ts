@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from './dialect.ts'
 import { migrations } from './migrations/all.ts'

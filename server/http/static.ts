@@ -19,9 +19,9 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
+    setHeaders: (response, path) => {
       const hashed = path.startsWith(join(webDir, 'assets'))
-      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
   await serveDocuments(http, context, site)

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration'
+import type { Migration } from 'kysely'
 import * as members from './0001-members.ts'
 import * as idempotencyKeys from './0002-idempotency-keys.ts'
 import * as pool from './0003-pool.ts'
