@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
-import type { Permission } from './rules/acl.ts'
+import type { Permission } from './rules/shared/acl.ts'
 
 /** Who may call an endpoint: anybody, any signed-in user, or the holders of one permission. */
 export type Access = 'public' | 'user' | Permission

@@ -5,6 +5,8 @@ import { constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
 import { projectRoot, sourceHash, stampFile } from './built.mjs'
+import { precompress } from './documents/precompress.ts'
+import { prerender } from './documents/prerender.ts'
 import {
   type BuiltScripts,
   chunkKeys,
@@ -15,8 +17,6 @@ import {
   kilobytes,
   packageOf,
 } from './firstLoad.ts'
-import { precompress } from './precompress.ts'
-import { prerender } from './prerender.ts'
 
 // Started from a test run it would inherit another value, and React's development build with it.
 process.env.NODE_ENV = 'production'
@@ -50,7 +50,7 @@ async function buildPrerenderer(): Promise<void> {
     root: projectRoot,
     logLevel: 'warn',
     build: {
-      ssr: 'src/prerender.tsx',
+      ssr: 'src/documents/prerender.tsx',
       outDir: ssrDir,
       manifest: false,
       copyPublicDir: false,

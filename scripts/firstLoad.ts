@@ -20,16 +20,16 @@ export interface FirstLoad {
 /** The key of the document's own entry in the manifest. */
 export const ENTRY = 'index.html'
 
-/** The manifest's key of the screen `name`, a module of `src/screens`. Throws when no chunk is made from it. */
+/** The manifest's key of the screen `name`, a file `src/screens/<area>/<name>.screen.ts`. Throws when there is none. */
 export function screenKey(manifest: Manifest, name: string): string {
-  const wanted = `src/screens/${name}.`.toLowerCase()
-  const key = Object.keys(manifest).find((candidate) => candidate.toLowerCase().startsWith(wanted))
-  if (key === undefined) throw new Error(`No chunk is built from src/screens/${name}.`)
+  const wanted = new RegExp(`^src/screens/[a-z]+/${name}\\.screen\\.ts$`, 'i')
+  const key = Object.keys(manifest).find((candidate) => wanted.test(candidate))
+  if (key === undefined) throw new Error(`The build has no chunk of src/screens/<area>/${name}.screen.ts.`)
   return key
 }
 
 /** How a page's chunk is found, and how it calls the server. The landing page needs neither before it stands. */
-const ON_THE_WAY = ['src/screens/loaders.ts', 'src/services/http.ts']
+const ON_THE_WAY = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
 /** The manifest's keys of the chunks that the page of `route` cannot do without, for `firstLoad`. */
 export function chunkKeys(manifest: Manifest, route: string): string[] {

@@ -12,11 +12,11 @@ import { createHttp, furnishHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
 import { createLive, createSockets } from './live/sockets.ts'
-import { createLimits, LIMITS, type LimitSettings } from './safety/limits.ts'
-import { createPasswords } from './safety/passwords.ts'
-import { startDeliveries } from './usecases/deliveries.ts'
-import { startHousekeeping } from './usecases/housekeeping.ts'
-import { makeOwnerCode } from './usecases/ownerCode.ts'
+import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
+import { createPasswords } from './security/passwords.ts'
+import { startHousekeeping } from './usecases/app/cleanup.ts'
+import { makeOwnerCode } from './usecases/members/ownerCode.ts'
+import { startDeliveries } from './usecases/messages/delivery.ts'
 
 /** What a test brings instead of the real thing. */
 export interface Parts {

@@ -7,8 +7,8 @@ import type { ChessSites } from './gateways/chess.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
-import type { Limits } from './safety/limits.ts'
-import type { Passwords } from './safety/passwords.ts'
+import type { Limits } from './security/limits.ts'
+import type { Passwords } from './security/passwords.ts'
 
 /** Everything a use case needs. As a unit it writes without an idempotency key. */
 export interface Context extends Unit {

@@ -5,12 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { type AppActor, createApp } from './app.ts'
 import { matchRoute } from './routes.tsx'
-import { readLocation } from './services/location.ts'
-import { readPersist } from './services/storage.ts'
-import { App } from './views/App.tsx'
+import { readLocation } from './services/browser/location.ts'
+import { readPersist } from './services/browser/settings.ts'
+import { App } from './views/app/App.tsx'
 
 // The branch, and the inspector with it, is gone from a build.
-const inspector = import.meta.env.DEV ? (await import('./services/inspector.ts')).createInspector() : null
+const inspector = import.meta.env.DEV ? (await import('./services/browser/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined
 const tellNetwork = () => app?.send({ type: 'network.changed' })
@@ -20,7 +20,7 @@ void open()
 // Measuring how the page came up is the last thing it needs. A browser keeps the figures until somebody asks.
 if (import.meta.env.PROD) {
   const { name } = matchRoute(window.location.pathname)
-  const measure = () => import('./services/vitals.ts').then(({ reportVitals }) => reportVitals(name))
+  const measure = () => import('./services/browser/vitals.ts').then(({ reportVitals }) => reportVitals(name))
   const whenIdle = window.requestIdleCallback ?? window.setTimeout
   window.addEventListener('load', () => whenIdle(() => void measure().catch(() => undefined)), { once: true })
 }

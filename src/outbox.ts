@@ -1,6 +1,6 @@
-import { outboxMachine } from './machines/outbox/outbox.machine.ts'
-import type { OutboxEntry } from './machines/outbox/outbox.types.ts'
-import { createOutbox } from './services/outbox.ts'
+import { outboxMachine } from './machines/app/outbox.machine.ts'
+import type { OutboxEntry } from './machines/app/outbox.types.ts'
+import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
 /** The outbox joined with its services: the part of the composition root that only members load. */

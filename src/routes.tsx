@@ -1,8 +1,8 @@
 import { parse } from 'regexparam'
 import { matchRoute as matchPattern } from 'wouter'
 import type { Access } from '../contract/endpoint.ts'
-import type { MatchedRoute } from './machines/screen/screen.types.ts'
-import type { Loader, LoaderName } from './screens/loaders.ts'
+import type { MatchedRoute } from './machines/app/screen.types.ts'
+import type { Loader } from './screens/loaders.ts'
 
 export interface Route {
   readonly path: string
@@ -13,21 +13,17 @@ export interface Route {
   readonly duringReset?: true
 }
 
-const later =
-  (name: LoaderName): Loader =>
-  async () =>
-    (await import('./screens/loaders.ts')).loaders[name]()
-
-const page = (access: Access, path: string, name: LoaderName, title: string): Route => ({
+/** A page whose chunk is the screen file `name`. */
+const page = (access: Access, path: string, name: string, title: string): Route => ({
   path,
   access,
   title,
-  load: later(name),
+  load: async () => (await import('./screens/loaders.ts')).loadScreen(name),
 })
 
 /** Every page: its path, who may see it, and its chunk. The first match counts, so `new` stands before `:id`. */
 export const routes = {
-  home: { path: '/', access: 'public', title: '', load: () => import('./screens/home.screen.ts') },
+  home: { path: '/', access: 'public', title: '', load: () => import('./screens/site/home.screen.ts') },
   signIn: page('public', '/signin', 'signIn', 'Sign In'),
   signUp: page('public', '/signup', 'signUp', 'Sign Up'),
   chess: page('public', '/chess', 'chess', 'Chess'),

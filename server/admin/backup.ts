@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
 import { databaseFile } from '../db/sqlite.ts'
-import { CommandRefused } from './refused.ts'
+import { CommandRefused } from './adminError.ts'
 import { checkedMembers } from './soundness.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../requestError.ts'
+import { CommandRefused } from './adminError.ts'
 import { backup } from './backup.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
-import { CommandRefused } from './refused.ts'
 import { restore } from './restore.ts'
 
 const USAGE = `What can be done without the page, beside a running server or without one:

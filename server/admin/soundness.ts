@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { migrations } from '../db/migrations/all.ts'
-import { CommandRefused } from './refused.ts'
+import { CommandRefused } from './adminError.ts'
 
 /**
  * How many members a copy of a database holds, once it has proved to be whole and one of ours. The copy is left as a

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { Caller } from '../usecases/auth.ts'
-import { makeOwnerCode } from '../usecases/ownerCode.ts'
-import { createReferralCode } from '../usecases/referralCodes.ts'
-import type { Session } from '../usecases/sessions.ts'
-import { addUser, type CreatedUser, signUp } from '../usecases/users.ts'
+import type { Caller } from '../usecases/members/auth.ts'
+import { makeOwnerCode } from '../usecases/members/ownerCode.ts'
+import type { Session } from '../usecases/members/sessions.ts'
+import { createReferralCode } from '../usecases/members/signUpCodes.ts'
+import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
 
 /** Somebody of the demo, and the session in whose name the seed acts. */
 export interface DemoMember extends CreatedUser {

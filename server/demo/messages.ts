@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { receiveMessage, sendMessage } from '../usecases/messages.ts'
+import { receiveMessage, sendMessage } from '../usecases/messages/messages.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 

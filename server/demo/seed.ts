@@ -2,10 +2,10 @@ import { DAY_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { SeedClock } from './clock.ts'
 import { seedCoffee } from './coffee.ts'
-import { seedHouse } from './house.ts'
 import { type DemoMembers, seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedPool } from './pool.ts'
+import { seedHouse } from './site.ts'
 import { seedWordle } from './wordle.ts'
 
 const MEMBERS_FOR_MS = 45 * DAY_MS

@@ -1,4 +1,4 @@
-import type { ChessSource } from '../../contract/rules/chess.ts'
+import type { ChessSource } from '../../contract/rules/site/chess.ts'
 
 /** A player's rapid games on a chess site. */
 export interface RapidGames {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../requestError.ts'
 import { validationMessage } from './validation.ts'
 
 /** Fastify's own refusals that have a code of ours; its others are all a bad request. */

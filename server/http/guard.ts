@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal } from '../refusal.ts'
-import { isOwnOrigin } from '../safety/origin.ts'
+import { Refusal } from '../requestError.ts'
+import { isOwnOrigin } from '../security/origin.ts'
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
 const JSON_TYPE = /^application\/json\s*(;|$)/i

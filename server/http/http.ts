@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { SERVER_TIME_HEADER } from '../../contract/serverTime.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { recordAside } from '../usecases/journal.ts'
+import { recordAside } from '../usecases/members/auditLog.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { readJsonOnly } from './guard.ts'
 import { registerRoutes } from './router.ts'

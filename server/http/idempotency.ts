@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { claimKey, keepAnswer, keptAnswer } from '../db/repositories/idempotencyKeys.ts'
 import type { Unit } from '../db/work.ts'
-import { Refusal } from '../refusal.ts'
-import { digest } from '../safety/tokens.ts'
+import { Refusal } from '../requestError.ts'
+import { digest } from '../security/tokens.ts'
 
 const KEY = /^[\x21-\x7e]{8,128}$/
 

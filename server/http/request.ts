@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Unit } from '../db/work.ts'
-import type { Caller } from '../usecases/auth.ts'
-import type { OpenedSession, Session } from '../usecases/sessions.ts'
+import type { Caller } from '../usecases/members/auth.ts'
+import type { OpenedSession, Session } from '../usecases/members/sessions.ts'
 
 /** The session's cookie, for the few calls that open or end a session. */
 export interface SessionCookie {

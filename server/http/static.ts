@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { readSite, serveDocuments } from './documents.ts'
+import { readSite, serveDocuments } from './documents/documents.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../requestError.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 

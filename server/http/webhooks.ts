@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TwilioConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { isSignedByTwilio } from '../gateways/twilioSignature.ts'
-import { Refusal } from '../refusal.ts'
-import { STATUS_PATH } from '../usecases/deliveries.ts'
-import { noteStatus, receiveMessage } from '../usecases/messages.ts'
+import { Refusal } from '../requestError.ts'
+import { STATUS_PATH } from '../usecases/messages/delivery.ts'
+import { noteStatus, receiveMessage } from '../usecases/messages/messages.ts'
 
 /** Twilio's markup language: nothing to say in return. */
 const NOTHING_TO_SAY = '<Response></Response>'

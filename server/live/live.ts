@@ -1,6 +1,6 @@
-import type { SessionUser } from '../../contract/api/auth.ts'
+import type { SessionUser } from '../../contract/api/members/auth.ts'
 import type { ServerToClientEvents } from '../../contract/live.ts'
-import { permits } from '../../contract/rules/acl.ts'
+import { permits } from '../../contract/rules/shared/acl.ts'
 
 /** Whom an event reaches. */
 export type Room = `user:${number}` | `game:${number}` | `session:${number}` | `watch:${string}` | typeof ADMINS

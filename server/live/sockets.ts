@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
 import type { Config } from '../config.ts'
-import { isOwnOrigin } from '../safety/origin.ts'
+import { isOwnOrigin } from '../security/origin.ts'
 import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
 

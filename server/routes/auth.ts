@@ -1,10 +1,10 @@
-import type { authApi } from '../../contract/api/auth.ts'
-import { DONE } from '../../contract/api/shared.ts'
+import type { authApi } from '../../contract/api/members/auth.ts'
+import { DONE } from '../../contract/api/shared/shapes.ts'
 import { timestamp } from '../clock.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { Refusal } from '../refusal.ts'
-import { signIn } from '../usecases/auth.ts'
-import { endSession } from '../usecases/sessions.ts'
+import { Refusal } from '../requestError.ts'
+import { signIn } from '../usecases/members/auth.ts'
+import { endSession } from '../usecases/members/sessions.ts'
 
 export const authRoutes: RoutesOf<typeof authApi> = {
   'GET /': (_request, { clock }) => ({ name: 'parlor', now: timestamp(clock.now()) }),

@@ -1,6 +1,6 @@
-import type { chessApi } from '../../contract/api/chess.ts'
+import type { chessApi } from '../../contract/api/site/chess.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { readChess } from '../usecases/chess.ts'
+import { readChess } from '../usecases/site/chess.ts'
 
 export const chessRoutes: RoutesOf<typeof chessApi> = {
   'GET /chess': ({ query: { source } }, context) => readChess(context, source),

@@ -1,10 +1,10 @@
-import type { coffeeApi } from '../../contract/api/coffee.ts'
+import type { coffeeApi } from '../../contract/api/coffee/coffee.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { findPublicBag, listBags, readBag } from '../usecases/coffeeBags.ts'
-import { changeBean, createBean, listBeans } from '../usecases/coffeeBeans.ts'
-import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffeePreferences.ts'
-import { changeRoast, correctInput } from '../usecases/coffeeRoastChanges.ts'
-import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffeeRoasts.ts'
+import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
+import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
+import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffee/preferences.ts'
+import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
+import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),

@@ -1,6 +1,6 @@
-import type { messagesApi } from '../../contract/api/messages.ts'
+import type { messagesApi } from '../../contract/api/messages/messages.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { readGateway, readThread, sendMessage } from '../usecases/messages.ts'
+import { readGateway, readThread, sendMessage } from '../usecases/messages/messages.ts'
 
 export const messagesRoutes: RoutesOf<typeof messagesApi> = {
   'GET /message': (_request, context) => readThread(context),

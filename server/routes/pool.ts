@@ -1,10 +1,10 @@
-import type { poolApi } from '../../contract/api/pool.ts'
+import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/poolGames.ts'
-import { listPlayers, setSkillLevel } from '../usecases/poolPlayers.ts'
-import { redo, score, undo } from '../usecases/poolScores.ts'
-import { compare, summarize } from '../usecases/poolStats.ts'
-import { closeToWatchers, openToWatchers, watchGame } from '../usecases/poolWatch.ts'
+import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/pool/games.ts'
+import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
+import { redo, score, undo } from '../usecases/pool/scores.ts'
+import { compare, summarize } from '../usecases/pool/stats.ts'
+import { closeToWatchers, openToWatchers, watchGame } from '../usecases/pool/watch.ts'
 
 export const poolRoutes: RoutesOf<typeof poolApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),

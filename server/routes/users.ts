@@ -1,10 +1,10 @@
-import type { usersApi } from '../../contract/api/users.ts'
+import type { usersApi } from '../../contract/api/members/users.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { readAccount, updateAccount } from '../usecases/account.ts'
-import { deleteAccount } from '../usecases/deletion.ts'
-import { updateMember } from '../usecases/members.ts'
-import { createReferralCode, listReferralCodes, revokeReferralCode } from '../usecases/referralCodes.ts'
-import { addUser, listUsers, signUp } from '../usecases/users.ts'
+import { readAccount, updateAccount } from '../usecases/members/account.ts'
+import { deleteAccount } from '../usecases/members/deletion.ts'
+import { updateMember } from '../usecases/members/members.ts'
+import { createReferralCode, listReferralCodes, revokeReferralCode } from '../usecases/members/signUpCodes.ts'
+import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
 
 export const usersRoutes: RoutesOf<typeof usersApi> = {
   'POST /users': async ({ body: { username, password, code }, session, caller, cookie, unit }, context) => {

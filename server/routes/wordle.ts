@@ -1,6 +1,6 @@
-import type { wordleApi } from '../../contract/api/wordle.ts'
+import type { wordleApi } from '../../contract/api/wordle/wordle.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { leaderboard, readStats, submitResults, todaysBoard } from '../usecases/wordle.ts'
+import { leaderboard, readStats, submitResults, todaysBoard } from '../usecases/wordle/results.ts'
 
 export const wordleRoutes: RoutesOf<typeof wordleApi> = {
   'POST /wordle': ({ body, query: { day }, session, unit }, context) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { Axis } from '../../contract/rules/roast.ts'
+import type { Axis } from '../../contract/rules/coffee/roast.ts'
 import { projectRoot } from '../../scripts/built.mjs'
 import { openBrowser } from '../support/chromium.ts'
 import { percentile, type Row } from './measure.ts'

@@ -1,10 +1,10 @@
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { RoastInput } from '../../contract/api/coffeeRoasts.ts'
-import { type Axis, PREFERENCE_DEFAULTS } from '../../contract/rules/roast.ts'
-import { RoastChart } from '../../src/views/RoastChart/RoastChart.tsx'
-import type { ChartRoast } from '../../src/views/RoastChart/roastSeries.ts'
+import type { RoastInput } from '../../contract/api/coffee/roasts.ts'
+import { type Axis, PREFERENCE_DEFAULTS } from '../../contract/rules/coffee/roast.ts'
+import { RoastChart } from '../../src/views/coffee/RoastChart/RoastChart.tsx'
+import type { ChartRoast } from '../../src/views/coffee/RoastChart/roastSeries.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RoastEventType } from '../../contract/rules/roast.ts'
+import type { RoastEventType } from '../../contract/rules/coffee/roast.ts'
 import { type Db, isPostgres } from '../../server/db/dialect.ts'
 import { type House, inviteMember, openHouse } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'

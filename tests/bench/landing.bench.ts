@@ -6,9 +6,9 @@ import type { Browser } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/built.mjs'
 import { chunkKeys, FIRST_LOAD_LIMIT_BYTES, firstLoad, kilobytes } from '../../scripts/firstLoad.ts'
 import { routes } from '../../src/routes.tsx'
+import { startParlor } from '../support/builtServer.ts'
 import { openBrowser } from '../support/chromium.ts'
-import { PHONE } from '../support/house.ts'
-import { startParlor } from '../support/parlor.ts'
+import { PHONE } from '../support/site.ts'
 import { median, type Row } from './measure.ts'
 
 const PAINT_AIM = 1.1

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/built.mjs'
-import { startParlor } from '../support/parlor.ts'
+import { startParlor } from '../support/builtServer.ts'
 import { median, type Row } from './measure.ts'
 
 const START_AIM_MS = 1_500

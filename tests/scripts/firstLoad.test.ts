@@ -13,16 +13,16 @@ const manifest = {
     file: 'entry.js',
     css: ['entry.css'],
     imports: ['_shared.js'],
-    dynamicImports: ['src/screens/home.tsx'],
+    dynamicImports: ['src/screens/site/home.screen.ts'],
   },
-  'src/screens/home.tsx': {
+  'src/screens/site/home.screen.ts': {
     file: 'home.js',
     css: ['home.css', 'entry.css'],
     imports: ['index.html', '_shared.js', '_art.js'],
   },
-  'src/screens/poolGame.tsx': { file: 'poolGame.js', imports: ['_chakra.js', 'index.html'] },
+  'src/screens/pool/poolGame.screen.ts': { file: 'poolGame.js', imports: ['_chakra.js', 'index.html'] },
   'src/screens/loaders.ts': { file: 'loaders.js' },
-  'src/services/http.ts': { file: 'http.js' },
+  'src/services/http/client.ts': { file: 'http.js' },
   '_shared.js': { file: 'shared.js' },
   '_art.js': { file: 'art.js', imports: ['_shared.js'], dynamicImports: ['_chakra.js'] },
   '_chakra.js': { file: 'chakra.js' },
@@ -54,9 +54,13 @@ describe('firstLoad', () => {
   })
 
   test('of a page is that of its screen; all but the landing page need how they are found and how they call', () => {
-    expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/home.tsx'])
+    expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/site/home.screen.ts'])
     const keys = chunkKeys(manifest, 'poolGame')
-    expect(keys).toEqual(['src/screens/loaders.ts', 'src/services/http.ts', 'src/screens/poolGame.tsx'])
+    expect(keys).toEqual([
+      'src/screens/loaders.ts',
+      'src/services/http/client.ts',
+      'src/screens/pool/poolGame.screen.ts',
+    ])
     expect(firstLoad(manifest, built, ...keys)).toMatchObject({
       scripts: ['entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
       gzipBytes: 91_208,
@@ -64,7 +68,7 @@ describe('firstLoad', () => {
   })
 
   test('refuses a screen that was not built and a script that nothing is known of', () => {
-    expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/pool.')
+    expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/<area>/pool.screen.ts')
     expect(() => firstLoad(manifest, {})).toThrow('entry.js')
   })
 })

@@ -7,7 +7,7 @@ import { type App, createApp } from '../../server/app.ts'
 import type { Clock } from '../../server/clock.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
-import { LIMITS, type LimitSettings } from '../../server/safety/limits.ts'
+import { LIMITS, type LimitSettings } from '../../server/security/limits.ts'
 import { invite, type Member, signUp } from '../support/members.ts'
 
 export const PASSWORD = 'rail bridge chalk'

@@ -1,4 +1,4 @@
-import type { CoffeeRoast } from '../../contract/api/coffeeRoasts.ts'
+import type { CoffeeRoast } from '../../contract/api/coffee/roasts.ts'
 import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts'
 import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'

@@ -17,8 +17,8 @@ export const scripts: BuiltScripts = JSON.parse(read('scripts.json'))
 /** The text of a file below `dist/web`. */
 export const builtText = (file: string) => read('web', file)
 
-/** The manifest's keys of all screens: one module of `src/screens` each. */
-export const screenKeys = readdirSync(join(projectRoot, 'src', 'screens'))
+/** The manifest's keys of all screens: one file `src/screens/<area>/<name>.screen.ts` each. */
+export const screenKeys = readdirSync(join(projectRoot, 'src', 'screens'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.screen.ts'))
   .map((file) => `src/screens/${file}`)
 

@@ -1,6 +1,6 @@
-import type { CoffeeBag } from '../../contract/api/coffeeBags.ts'
-import type { CoffeeBean, CreateBeanBody } from '../../contract/api/coffeeBeans.ts'
-import type { CoffeeRoast, RoastChange } from '../../contract/api/coffeeRoasts.ts'
+import type { CoffeeBag } from '../../contract/api/coffee/bags.ts'
+import type { CoffeeBean, CreateBeanBody } from '../../contract/api/coffee/beans.ts'
+import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { type CallAnswer, call, granted, type Member } from './members.ts'
 
 export async function createBean(member: Member, body: CreateBeanBody): Promise<CoffeeBean> {

@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../contract/api/auth.ts'
-import type { CreateGameBody, LiveGame, ScoreBody } from '../../contract/api/pool.ts'
+import type { SessionUser } from '../../contract/api/members/auth.ts'
+import type { CreateGameBody, LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { CallKey, Contract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { ApiError } from '../../contract/errors.ts'

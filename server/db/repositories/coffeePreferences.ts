@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import { PREFERENCE_DEFAULTS } from '../../../contract/rules/roast.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { type Db, locked } from '../dialect.ts'
 import type { CoffeePreferencesTable } from '../schema/coffee.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { DEFAULT_LEVEL } from '../../../contract/rules/handicaps.ts'
+import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable } from '../schema/pool.ts'
 

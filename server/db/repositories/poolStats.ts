@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Discipline } from '../../../contract/rules/handicaps.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable, PoolRivalriesTable } from '../schema/pool.ts'
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
-import { EVERYTHING } from '../../../contract/rules/acl.ts'
+import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import type { Db } from '../dialect.ts'
 import type { ReferralCodesTable } from '../schema/referralCodes.ts'
 import type { Schema } from '../schema/schema.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { EVERYTHING } from '../../../contract/rules/acl.ts'
+import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, isTaken, locked } from '../dialect.ts'
 import type { UsersTable } from '../schema/users.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { MISS_COUNTS_AS } from '../../../contract/rules/wordle.ts'
+import { MISS_COUNTS_AS } from '../../../contract/rules/wordle/results.ts'
 import type { Db } from '../dialect.ts'
 import type { WordleResultsTable } from '../schema/wordle.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Axis, InputType, RoastEventType } from '../../../contract/rules/roast.ts'
-import type { TemperatureUnit } from '../../../contract/rules/units.ts'
+import type { Axis, InputType, RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 
 /** Green coffee, shared by all members with coffee. Every text is as typed. */
 export interface CoffeeBeansTable {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Message } from '../../../contract/api/messages.ts'
+import type { Message } from '../../../contract/api/messages/messages.ts'
 
 export interface MessagesTable {
   message_id: Generated<number>

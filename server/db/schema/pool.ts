@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Discipline } from '../../../contract/rules/handicaps.ts'
-import type { Tap } from '../../../contract/rules/poolScoring.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 
 export interface PoolPlayersTable {
   pool_player_id: Generated<number>

@@ -1,11 +1,11 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
-import type { Message, MessageGateway } from '../../../contract/api/messages.ts'
+import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { messageRefusal } from '../../../contract/rules/messages.ts'
-import type { LiveEvent, LiveFact } from '../live/live.machine.ts'
-import type { ScreenInput } from '../screen/screen.types.ts'
-import { showAlert } from '../singletons.ts'
+import { messageRefusal } from '../../../contract/rules/messages/messages.ts'
+import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { showAlert } from '../app/system.ts'
 
 interface MessagesContext {
   visit: string

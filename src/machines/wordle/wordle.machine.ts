@@ -1,10 +1,10 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
-import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle.ts'
+import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
 import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { WordleStats } from '../../../contract/rules/wordle.ts'
-import type { ScreenInput } from '../screen/screen.types.ts'
-import { showAlert } from '../singletons.ts'
+import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { showAlert } from '../app/system.ts'
 
 /** All that the page shows. */
 export interface WordleFigures {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { createCredentialsMachine } from '../../machines/credentials/credentials.machine.ts'
-import type { CredentialsField } from '../../machines/credentials/credentials.types.ts'
+import type { createCredentialsMachine } from '../../machines/members/credentials.machine.ts'
+import type { CredentialsField } from '../../machines/members/credentials.types.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 

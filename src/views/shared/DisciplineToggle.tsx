@@ -1,5 +1,5 @@
 import { SegmentGroup } from '@chakra-ui/react'
-import { DISCIPLINES, type Discipline } from '../../../contract/rules/handicaps.ts'
+import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
 
 interface DisciplineToggleProps {
   value: Discipline

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { UsernameFormActor } from '../../machines/usernameForm/usernameForm.machine.ts'
+import type { UsernameFormActor } from '../../machines/shared/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import { TextField } from './TextField.tsx'

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { Id, Timestamp } from '../shared/shapes.ts'
+
+export const CoffeeBag = Type.Object({
+  coffee_bag_id: Id,
+  start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first of its roasts started.' }),
+  end_time: Type.Union([Timestamp, Type.Null()], { description: 'When the last of its roasts ended.' }),
+  bag_code: Type.String(),
+  coffee_bean_id: Id,
+  bean_name: Type.String(),
+  bean_origin: Type.String(),
+  bean_region: Type.String(),
+  bean_description: Type.String(),
+  num_roasts: Type.Integer(),
+  coffee_roast_ids: Type.Array(Id, { description: 'Newest first.' }),
+  avg_roast_color: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the roasts that have one.' }),
+  mg: Type.Integer({ description: 'Roasted coffee in the bag: the sum of its roasts as far as they were weighed.' }),
+})
+/** The roasts of one bean under one code. A bag begins with its first roast and goes with its last. */
+export type CoffeeBag = Static<typeof CoffeeBag>
+
+export const PublicBag = Type.Object({ bag_code: Type.String(), bean_name: Type.String() })
+/** What a visitor learns of a bag. */
+export type PublicBag = Static<typeof PublicBag>
+
+export const coffeeBagsApi = endpoints({
+  'GET /coffee/bags': {
+    summary: "The member's bags, newest first, a page at a time",
+    access: 'coffee',
+    query: Type.Object(
+      { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), before: Type.Optional(Id) },
+      { additionalProperties: false },
+    ),
+    answer: Type.Array(CoffeeBag),
+  },
+  'GET /coffee/bags/:coffee_bag_id': {
+    summary: 'One bag',
+    access: 'coffee',
+    params: Type.Object({ coffee_bag_id: Id }),
+    answer: CoffeeBag,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /public/coffee/bags/:bag_code': {
+    summary: 'Look a bag up by its code, in any case',
+    access: 'public',
+    params: Type.Object({ bag_code: Type.String() }),
+    answer: PublicBag,
+    errors: ['NOT_FOUND'],
+    callsPerMinute: 30,
+  },
+})

@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { Id } from '../shared/shapes.ts'
+
+/** The values of `processing` that the form offers; an unselected one is ''. */
+export const PROCESSES = ['Wet Process', 'Dry Process'] as const
+
+const Text = (maxLength: number) => Type.String({ maxLength })
+
+const fields = {
+  name: Text(200),
+  description: Text(2_000),
+  origin: Text(200),
+  region: Text(200),
+  processing: Text(64),
+  purchase_url: Text(2_048),
+  purchasePrice: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+}
+
+export const CoffeeBean = Type.Object({ coffee_bean_id: Id, ...fields })
+/** Green coffee, shared by all members with coffee. `purchase_url` is text as typed: a page links it only as http(s). */
+export type CoffeeBean = Static<typeof CoffeeBean>
+
+export const BeanChange = Type.Partial(Type.Object(fields), { additionalProperties: false, minProperties: 1 })
+export type BeanChange = Static<typeof BeanChange>
+
+export const CreateBeanBody = Type.Object(
+  { ...BeanChange.properties, name: fields.name },
+  { additionalProperties: false },
+)
+/** What is left out is empty, and the price 0. */
+export type CreateBeanBody = Static<typeof CreateBeanBody>
+
+const beanParams = Type.Object({ coffee_bean_id: Id })
+const beanAnswer = Type.Object({ coffee_bean: CoffeeBean })
+
+export const coffeeBeansApi = endpoints({
+  'GET /coffee/beans': { summary: 'All beans, by name', access: 'coffee', answer: Type.Array(CoffeeBean) },
+  'POST /coffee/beans': {
+    summary: 'Create a bean',
+    access: 'coffee',
+    body: CreateBeanBody,
+    answer: beanAnswer,
+  },
+  'PATCH /coffee/beans/:coffee_bean_id': {
+    summary: 'Change a bean',
+    access: 'coffee',
+    params: beanParams,
+    body: BeanChange,
+    answer: beanAnswer,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /coffee/beans/:coffee_bean_id/first-cracks': {
+    summary: "When first crack started in the member's latest ended roasts of this bean, in seconds, newest first",
+    access: 'coffee',
+    params: beanParams,
+    answer: Type.Array(Type.Number()),
+    errors: ['NOT_FOUND'],
+  },
+})

@@ -1,0 +1,7 @@
+import { coffeeBagsApi } from './bags.ts'
+import { coffeeBeansApi } from './beans.ts'
+import { coffeePreferencesApi } from './preferences.ts'
+import { coffeeRoastsApi } from './roasts.ts'
+
+/** Every call about coffee. */
+export const coffeeApi = { ...coffeePreferencesApi, ...coffeeRoastsApi, ...coffeeBeansApi, ...coffeeBagsApi }

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { AXES } from '../../rules/coffee/roast.ts'
+import { TEMPERATURE_UNITS } from '../../rules/coffee/units.ts'
+import { Id } from '../shared/shapes.ts'
+
+const TemperatureUnit = Type.Enum([...TEMPERATURE_UNITS])
+const Axis = Type.Enum([...AXES])
+
+export const PreferencesChange = Type.Object(
+  {
+    temperature_display_units: Type.Optional(TemperatureUnit),
+    temperature_input_units: Type.Optional(TemperatureUnit),
+    roast_profile_left_axis: Type.Optional(Axis),
+    roast_profile_right_axis: Type.Optional(Axis),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+/** One or more of the four. */
+export type PreferencesChange = Static<typeof PreferencesChange>
+
+export const CoffeePreferences = Type.Object({
+  user_id: Id,
+  template_roast_id: Type.Union([Id, Type.Null()]),
+  temperature_display_units: TemperatureUnit,
+  temperature_input_units: TemperatureUnit,
+  roast_profile_left_axis: Axis,
+  roast_profile_right_axis: Axis,
+})
+/** How a member reads and enters roasts; the defaults until something was saved. */
+export type CoffeePreferences = Static<typeof CoffeePreferences>
+
+const answer = Type.Object({ user_preferences: CoffeePreferences })
+
+export const coffeePreferencesApi = endpoints({
+  'GET /coffee/preferences': { summary: "The member's coffee preferences", access: 'coffee', answer },
+  'POST /coffee/preferences': {
+    summary: 'Save one or more coffee preferences',
+    access: 'coffee',
+    body: PreferencesChange,
+    answer,
+  },
+})

@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { Done, Id } from '../shared/shapes.ts'
+
+export const SessionUser = Type.Object({
+  user_id: Id,
+  username: Type.String(),
+  acl: Type.String({ description: 'Permissions separated by pipes, or * for all.' }),
+  must_change_password: Type.Boolean({ description: 'Signed in with a one-time code: a new password comes first.' }),
+})
+/** The signed-in user. */
+export type SessionUser = Static<typeof SessionUser>
+
+export const SignInBody = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 256 }),
+    password: Type.String({ minLength: 1, maxLength: 256 }),
+    rememberMe: Type.Boolean({ description: 'Off: the cookie ends with the browser session.' }),
+  },
+  { additionalProperties: false },
+)
+export type SignInBody = Static<typeof SignInBody>
+
+export const authApi = endpoints({
+  'GET /': {
+    summary: 'Connectivity check',
+    access: 'public',
+    answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
+  },
+  'GET /auth/refresh': {
+    summary: 'Restore the session; user is null for a visitor without one',
+    access: 'public',
+    duringReset: true,
+    answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),
+    errors: ['UNAUTHENTICATED'],
+  },
+  'POST /auth': {
+    summary: 'Sign in',
+    access: 'public',
+    body: SignInBody,
+    answer: Type.Object({ user: SessionUser }),
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  },
+  'DELETE /auth': {
+    summary: 'Sign out',
+    access: 'public',
+    duringReset: true,
+    answer: Done,
+  },
+})

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { LOG_LEVELS } from '../../rules/members/logs.ts'
+import { Id, Timestamp } from '../shared/shapes.ts'
+
+export const LogEntry = Type.Object({
+  stored_log_id: Id,
+  created: Timestamp,
+  log_level: Type.Enum([...LOG_LEVELS]),
+  username: Type.Optional(Type.String({ description: 'Whose doing it was, by the present name.' })),
+  message: Type.String(),
+})
+/** Something that happened in the house, told in a sentence without secrets. */
+export type LogEntry = Static<typeof LogEntry>
+
+export const logsApi = endpoints({
+  'GET /logs': {
+    summary: 'A page of the log, newest first; a deep page costs no more than the first',
+    access: 'admin',
+    query: Type.Object(
+      {
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Array(LogEntry),
+  },
+})

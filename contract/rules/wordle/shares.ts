@@ -1,0 +1,124 @@
+import { type Guesses, MAX_GUESSES } from './results.ts'
+
+/** A result as somebody shared it. */
+export type Share = {
+  puzzle: number
+  guesses: Guesses
+  hardMode: boolean
+  /** The rows in the dark palette (⬛ 🟨 🟩), or null when the post has no grid. */
+  grid: string[] | null
+}
+
+const ROW_LENGTH = 5
+const SOLVED_ROW = '🟩'.repeat(ROW_LENGTH)
+
+/** Both palettes, light or dark and high contrast, as the dark one. */
+const SQUARES: ReadonlyMap<string, string> = new Map([
+  ['⬛', '⬛'],
+  ['⬜', '⬛'],
+  ['🟨', '🟨'],
+  ['🟦', '🟨'],
+  ['🟩', '🟩'],
+  ['🟧', '🟩'],
+])
+
+/** Variation selectors, zero-width characters and direction marks, which phones put between the squares. */
+const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
+
+/** `Wordle 1,234 4/6*`, with any thousands separator: comma, period, apostrophe, a plain, no-break, narrow or thin space. */
+const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
+
+/** What looks like a heading, whether it can be read or not: a number and, behind a space, something out of 6. */
+const HEADING_LIKE = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6\d*/giu
+
+type Heading = { puzzle: number; guesses: Guesses; hardMode: boolean; title: string; start: number; end: number }
+
+function guessesOf(score: string): Guesses {
+  const guesses = Number(score)
+  return guesses === 1 || guesses === 2 || guesses === 3 || guesses === 4 || guesses === 5 || guesses === 6
+    ? guesses
+    : null
+}
+
+function headingsIn(text: string): Heading[] {
+  return [...text.matchAll(HEADING)].map((match) => {
+    const [whole, number = '', score = '', star] = match
+    return {
+      puzzle: Number(number.replace(/\D/g, '')),
+      guesses: guessesOf(score),
+      hardMode: star === '*',
+      title: whole.replace(/\s+/g, ' '),
+      start: match.index,
+      end: match.index + whole.length,
+    }
+  })
+}
+
+/**
+ * The rows of squares after a heading: the first block of them. Text may stand before it; but a line with a number is
+ * the heading of another game, whose squares are none of ours.
+ * @param text from the end of the heading to the next one.
+ */
+function rowsAfterHeading(text: string): string[] {
+  const rows: string[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const squares = [...line].flatMap((character) => SQUARES.get(character) ?? [])
+    const isRow = squares.length > 0 && (squares.length % ROW_LENGTH === 0 || !/[\p{L}\p{N}]/u.test(line))
+    if (isRow) {
+      // A messenger that swallows line breaks leaves the rows behind each other on one line.
+      for (let from = 0; from < squares.length; from += ROW_LENGTH) {
+        rows.push(squares.slice(from, from + ROW_LENGTH).join(''))
+      }
+    } else if (line.trim() !== '' && (rows.length > 0 || (index > 0 && /\d/.test(line)))) {
+      break
+    }
+  }
+  return rows
+}
+
+/** How a grid contradicts its score, or null. */
+function contradiction(rows: readonly string[], guesses: Guesses): string | null {
+  const broken = rows.findIndex((row) => [...row].length !== ROW_LENGTH)
+  if (broken >= 0) return `row ${broken + 1} does not have five squares.`
+  const expected = guesses ?? MAX_GUESSES
+  if (rows.length !== expected) {
+    return `the score takes ${expected} ${expected === 1 ? 'row' : 'rows'}, but the grid has ${rows.length}.`
+  }
+  const solvedIn = rows.indexOf(SOLVED_ROW) + 1
+  if (guesses === null) return solvedIn === 0 ? null : `the score is a miss, but row ${solvedIn} is solved.`
+  if (solvedIn === 0) return 'the last row is not solved.'
+  return solvedIn === guesses ? null : `row ${solvedIn} is solved already.`
+}
+
+function unreadable(text: string, headings: readonly Heading[]): string[] {
+  return [...text.matchAll(HEADING_LIKE)]
+    .filter(({ index, 0: like }) => !headings.some(({ start, end }) => index < end && start < index + like.length))
+    .map(([like]) => `'${like.replace(/\s+/g, ' ')}' is not a result that can be read.`)
+}
+
+/**
+ * The results in a pasted text: any number of posts, with any text around them. A post without a grid is a result; one
+ * whose grid contradicts its score is not. A puzzle that stands twice counts as it stands last.
+ * @returns the results in order, and for everything refused the reason in a sentence for a person.
+ */
+export function parseShares(pasted: string): { results: Share[]; refusals: string[] } {
+  const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
+  const headings = headingsIn(text)
+  const results = new Map<number, Share>()
+  const refusals: string[] = []
+  for (const [index, { puzzle, guesses, hardMode, title, end }] of headings.entries()) {
+    const rows = rowsAfterHeading(text.slice(end, headings[index + 1]?.start))
+    const reason = rows.length === 0 ? null : contradiction(rows, guesses)
+    if (reason === null) {
+      results.delete(puzzle)
+      results.set(puzzle, { puzzle, guesses, hardMode, grid: rows.length === 0 ? null : rows })
+    } else {
+      refusals.push(`${title}: ${reason}`)
+    }
+  }
+  refusals.push(...unreadable(text, headings))
+  if (results.size === 0 && refusals.length === 0 && text.trim() !== '') {
+    refusals.push("There is no result in this text. Paste what Wordle's Share button copies.")
+  }
+  return { results: [...results.values()], refusals }
+}

@@ -1,0 +1,54 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { record } from '../usecases/members/auditLog.ts'
+import { signIn } from '../usecases/members/auth.ts'
+import { updateMember } from '../usecases/members/members.ts'
+import { createReferralCode } from '../usecases/members/signUpCodes.ts'
+import type { SeedClock } from './clock.ts'
+import type { DemoMembers } from './members.ts'
+
+const BROWSERS = {
+  laptop:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_5) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.5 Safari/605.1',
+  phone: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+  tablet: 'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1 Version/18.5 Mobile Safari/604.1',
+  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
+}
+
+/** How the members have come and gone for three weeks: sign-ins, a refusal, grants and invitations. */
+export async function seedHouse(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
+  const nowMs = clock.now()
+  const { owner, invited, guests, password } = members
+  const [teddy, juno, marcus, ines] = invited
+  const [, odette] = guests
+  if (!teddy || !juno || !marcus || !ines || !odette) throw new Error('The demo lacks members.')
+
+  const enter = (username: string, device: string) =>
+    signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
+  const refuse = (username: string) =>
+    context.write((work) => record(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }))
+  const update = (body: Parameters<typeof updateMember>[3]) => updateMember(context, context, owner.session, body)
+  const invite = (acl: string, uses: number, expires_in_days?: number) =>
+    createReferralCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
+
+  const events: [agoMs: number, happens: () => Promise<unknown>][] = [
+    [21 * DAY_MS, () => enter(owner.user.username, BROWSERS.laptop)],
+    [20 * DAY_MS, () => enter(teddy.user.username, BROWSERS.phone)],
+    [17 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: 'pool|coffee' })],
+    [16 * DAY_MS, () => enter(marcus.user.username, BROWSERS.desktop)],
+    [12 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: marcus.user.acl })],
+    [9 * DAY_MS, () => enter(ines.user.username, BROWSERS.tablet)],
+    [6 * DAY_MS, () => invite('pool', 3, 30)],
+    [5 * DAY_MS, () => enter(juno.user.username, BROWSERS.phone)],
+    [3 * DAY_MS, () => refuse(teddy.user.username)],
+    [3 * DAY_MS - MINUTE_MS, () => enter(teddy.user.username, BROWSERS.desktop)],
+    [2 * DAY_MS, () => invite('coffee', 1)],
+    [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
+    [5 * HOUR_MS, () => enter(owner.user.username, BROWSERS.phone)],
+  ]
+  for (const [agoMs, happens] of events) {
+    clock.moveTo(nowMs - agoMs)
+    await happens()
+  }
+  clock.release()
+}

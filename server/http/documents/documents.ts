@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse } from 'regexparam'
+import type { PublicBag } from '../../../contract/api/coffee/bags.ts'
+import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
+import { MINUTE_MS } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../requestError.ts'
+import { createLimiter } from '../../security/limiter.ts'
+import { findPublicBag } from '../../usecases/coffee/bags.ts'
+import { tokenIn } from '../session.ts'
+import { type Encoded, encode, sendEncoded } from './encoded.ts'
+import { headOf, type PageHead, robots, sitemap, tagsOf } from './head.ts'
+
+/** Heads differ by page and by the name that the site is called by; whoever makes names up fills no memory. */
+const LARGEST_CACHE = 100
+
+/** As often as the call that looks a bag up: the title tells as much. */
+const BAGS_PER_MINUTE = 30
+
+interface Answer {
+  readonly status: number
+  /** The file that is sent, with this head and these files in it. */
+  readonly document: string
+  readonly head: PageHead
+  readonly files: readonly string[]
+  /** Answers with the same key are the same; null: this one is made for this caller. */
+  readonly key: string | null
+}
+
+/** The built pages' documents, each with a head of its own; unknown addresses get theirs with a 404. */
+export async function serveDocuments(http: FastifyInstance, context: Context, site: Site): Promise<void> {
+  const { webDir, publicOrigin } = context.config
+  const names = new Set([...site.pages, site.unknown].map(({ document }) => document))
+  const read = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
+  const documents = new Map(await Promise.all([...names].map(read)))
+  const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
+  const bagLookups = createLimiter({ attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS }, context.clock)
+  const cache = new Map<string, Promise<Encoded>>()
+  /** As far as a document needs to know: what the token is worth, the calls find out. */
+  const isSomebody = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
+  const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
+
+  /** Undefined: no such bag, or too many questions. */
+  async function bagOf(request: FastifyRequest, code: string) {
+    try {
+      bagLookups.take(request.ip)
+      return await findPublicBag(context, code)
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
+
+  async function answerFor(request: FastifyRequest, path: string): Promise<Answer> {
+    const page = pages.find(({ pattern }) => pattern.test(path))
+    if (page === undefined) {
+      const { title, document, files } = site.unknown
+      return { status: 404, document, head: { title, description: null, path: null }, files, key: 'unknown' }
+    }
+    const { description, title, document } = page
+    // A stranger is sent away from a member's page, and would fetch it for nothing.
+    const files = page.isPublic || isSomebody(request) ? page.files : []
+    const head = { title, description, path: description === null ? null : page.path }
+    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, document, head, files, key: page.path }
+    const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
+    return bag === undefined
+      ? { status: 200, document, head, files, key: page.path }
+      : { status: 200, document, head: bagHead(site, bag), files, key: null }
+  }
+
+  function encodedOf(origin: string, { document, head, files, key }: Answer): Promise<Encoded> {
+    const text = documents.get(document) ?? ''
+    const make = () =>
+      encode(text.replace(PAGE_HEAD, () => headOf(site, origin, head)).replace(PAGE_FILES, () => tagsOf(files)))
+    if (key === null) return make()
+    const cacheKey = `${origin} ${key} ${files.length}`
+    const known = cache.get(cacheKey)
+    if (known !== undefined) return known
+    if (cache.size >= LARGEST_CACHE) cache.clear()
+    const made = make()
+    cache.set(cacheKey, made)
+    return made
+  }
+
+  async function answerDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const answer = await answerFor(request, pathOf(request.url))
+    return sendEncoded(request, reply.code(answer.status), await encodedOf(originOf(request), answer))
+  }
+
+  http.get('/', answerDocument)
+  http.get('/sitemap.xml', (request, reply) => reply.type('application/xml').send(sitemap(site, originOf(request))))
+  http.get('/robots.txt', (request, reply) => reply.type('text/plain').send(robots(originOf(request))))
+  http.setNotFoundHandler((request, reply) => {
+    refuseFile(request)
+    return answerDocument(request, reply)
+  })
+}
+
+/** As the page calls itself once it runs. */
+function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
+  return {
+    title: `${bean_name || `Bag ${bag_code}`} · ${site.person.name}`,
+    description: `Coffee bag ${bag_code} holds ${bean_name}.`,
+    path: null,
+  }
+}
+
+/** What the build says of its pages; null for a page that another build made. */
+export async function readSite(webDir: string): Promise<Site | null> {
+  const file = join(webDir, 'site.json')
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
+}
+
+/** A file that is not there is not answered with a page. */
+export function refuseFile(request: FastifyRequest): void {
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  if (!wantsPage) throw new Refusal('NOT_FOUND', 'There is no such file.')
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '/'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,119 @@
+import type { CoffeeBag, PublicBag } from '../../../contract/api/coffee/bags.ts'
+import { bagCodeKey, bagCodeRefusal, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import {
+  type BagRoastRow,
+  type BagRow,
+  bagByKey,
+  bagOf,
+  bagsOf,
+  deleteBagIfEmpty,
+  insertBag,
+  roastsOfBags,
+} from '../../db/repositories/coffeeBags.ts'
+import { lockBags } from '../../db/repositories/coffeePreferences.ts'
+import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+import { grouped } from '../shared/grouped.ts'
+
+const PAGE = 50
+
+/** A bag that is missing and one that is another member's look the same. */
+const noSuchBag = () => new Refusal('NOT_FOUND', 'There is no such bag.')
+
+const codeInUse = () => new Refusal('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
+
+/** A time among the roasts', picked by `pick` from those that are known; null without any. */
+function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) => number): string | null {
+  const known = times.filter((ms) => ms !== null)
+  return known.length === 0 ? null : timestamp(pick(...known))
+}
+
+/** A bag as it goes over the wire; `roasts` are its own, newest first. */
+function asBag(bag: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
+  return {
+    ...bag,
+    start_time: timeAmong(
+      roasts.map(({ start_ms }) => start_ms),
+      Math.min,
+    ),
+    end_time: timeAmong(
+      roasts.map(({ end_ms }) => end_ms),
+      Math.max,
+    ),
+    num_roasts: roasts.length,
+    coffee_roast_ids: roasts.map(({ coffee_roast_id }) => coffee_roast_id),
+    avg_roast_color: averageRoastColor(roasts.map(({ roast_color }) => roast_color)),
+    mg: roasts.reduce((sum, { coffee_out_mg }) => sum + (coffee_out_mg ?? 0), 0),
+  }
+}
+
+/** Bags in the order given, each with its own of all their roasts. */
+export function asBags(bags: readonly BagRow[], roasts: readonly BagRoastRow[]): CoffeeBag[] {
+  const byBag = grouped(roasts, ({ coffee_bag_id }) => coffee_bag_id)
+  return bags.map((bag) => asBag(bag, byBag.get(bag.coffee_bag_id) ?? []))
+}
+
+/** The member's bags, newest first. `before`: the last id of the page before. */
+export async function listBags(
+  context: Context,
+  session: Session,
+  { limit = PAGE, before }: { limit?: number; before?: number },
+): Promise<CoffeeBag[]> {
+  const bags = await bagsOf(context.db, session.user.user_id, limit, before)
+  if (bags.length === 0) return []
+  const ids = bags.map(({ coffee_bag_id }) => coffee_bag_id)
+  return asBags(bags, await roastsOfBags(context.db, ids))
+}
+
+export async function readBag(context: Context, session: Session, bagId: number): Promise<CoffeeBag> {
+  const bag = await bagOf(context.db, session.user.user_id, bagId)
+  if (bag === undefined) throw noSuchBag()
+  return asBag(bag, await roastsOfBags(context.db, [bagId]))
+}
+
+/** What a visitor learns by a bag's code, in any case of letters. */
+export async function findPublicBag(context: Context, code: string): Promise<PublicBag> {
+  const bag = await bagByKey(context.db, bagCodeKey(code))
+  if (bag === undefined) throw noSuchBag()
+  return { bag_code: bag.bag_code, bean_name: bag.bean_name }
+}
+
+/**
+ * The bag that a locked roast goes into by a code, made when it is the code's first roast; null for none. From here on
+ * the member's bags are held, so that the bag is still there when the roast is put into it.
+ */
+export async function bagForCode(
+  db: Db,
+  { user_id, coffee_bean_id }: RoastRow,
+  code: string | null,
+  nowMs: number,
+): Promise<number | null> {
+  const refusal = code === null ? null : bagCodeRefusal(code)
+  if (refusal !== null) throw new Refusal('INVALID_BAG_CODE', refusal)
+  await lockBags(db, user_id)
+  if (code === null) return null
+  const bag_code_key = bagCodeKey(code)
+  const bag = await bagByKey(db, bag_code_key)
+  if (bag === undefined) {
+    const bag_code = normalizeBagCode(code)
+    const bagId = await insertBag(db, { user_id, coffee_bean_id, bag_code, bag_code_key, created_ms: nowMs })
+    // Another member took the code just now: of one's own, nobody can have.
+    if (bagId === undefined) throw codeInUse()
+    return bagId
+  }
+  if (bag.user_id !== user_id) throw codeInUse()
+  if (bag.coffee_bean_id !== coffee_bean_id) {
+    throw new Refusal('BAG_OF_ANOTHER_BEAN', `Bag ${bag.bag_code} holds ${bag.bean_name}. A bag holds one bean.`)
+  }
+  return bag.coffee_bag_id
+}
+
+/** After a roast went from one bag to another, or to none: a bag without roasts disappears. */
+export async function leaveBag(db: Db, fromBagId: number | null, toBagId: number | null): Promise<void> {
+  if (fromBagId !== null && fromBagId !== toBagId) await deleteBagIfEmpty(db, fromBagId)
+}

@@ -1,0 +1,56 @@
+import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
+import type { Unit } from '../../db/work.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+
+const noSuchBean = () => new Refusal('NOT_FOUND', 'There is no such bean.')
+
+/** A bean as it goes over the wire. */
+export function asBean({ purchase_price, created_by, created_ms, ...bean }: BeanRow): CoffeeBean {
+  return { ...bean, purchasePrice: purchase_price }
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Everybody's beans, by name. */
+export async function listBeans(context: Context): Promise<CoffeeBean[]> {
+  // Here and not in the database: the two do not sort text alike.
+  return (await allBeans(context.db)).map(asBean).sort((a, b) => byName.compare(a.name, b.name))
+}
+
+const EMPTY = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
+
+export function createBean(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { purchasePrice = 0, ...texts }: CreateBeanBody,
+): Promise<{ coffee_bean: CoffeeBean }> {
+  return unit.write(async ({ db }) => {
+    const created = { created_by: session.user.user_id, created_ms: context.clock.now() }
+    const row = await insertBean(db, { ...EMPTY, ...texts, purchase_price: purchasePrice, ...created })
+    return { coffee_bean: asBean(row) }
+  })
+}
+
+/** Whoever has coffee may correct a bean: it is everybody's. */
+export function changeBean(
+  unit: Unit,
+  beanId: number,
+  { purchasePrice, ...texts }: BeanChange,
+): Promise<{ coffee_bean: CoffeeBean }> {
+  return unit.write(async ({ db }) => {
+    const change = { ...texts, ...(purchasePrice !== undefined && { purchase_price: purchasePrice }) }
+    const row = await updateBean(db, beanId, change)
+    if (row === undefined) throw noSuchBean()
+    return { coffee_bean: asBean(row) }
+  })
+}
+
+/** Refuses a bean that does not exist. */
+export async function checkBean(db: Db, beanId: number): Promise<void> {
+  if ((await beanById(db, beanId)) === undefined) throw noSuchBean()
+}

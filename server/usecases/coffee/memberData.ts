@@ -1,0 +1,33 @@
+import { bagsOf, deleteBagsOf, roastsOfBags } from '../../db/repositories/coffeeBags.ts'
+import { beansBy } from '../../db/repositories/coffeeBeans.ts'
+import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeHistories.ts'
+import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
+import { deleteRoastsOf, roastsOf } from '../../db/repositories/coffeeRoasts.ts'
+import type { MemberArea } from '../shared/memberData.ts'
+import { asBags } from './bags.ts'
+import { asBean } from './beans.ts'
+import { asRoasts } from './roastShape.ts'
+
+const ALL = Number.MAX_SAFE_INTEGER
+
+/** A member's roasts, bags and preferences, and the beans that the member has entered. */
+export const coffeeArea: MemberArea = {
+  name: 'coffee',
+  async export(db, userId) {
+    const roasts = await roastsOf(db, userId, { limit: ALL })
+    const bags = await bagsOf(db, userId, ALL)
+    const bagIds = bags.map(({ coffee_bag_id }) => coffee_bag_id)
+    return {
+      preferences: await preferencesOf(db, userId),
+      roasts: asRoasts(roasts, await inputsOfMember(db, userId), await eventsOfMember(db, userId)),
+      bags: bags.length === 0 ? [] : asBags(bags, await roastsOfBags(db, bagIds)),
+      beans: (await beansBy(db, userId)).map(asBean),
+    }
+  },
+  /** Beans are everybody's: others have roasted them. */
+  async erase(db, userId) {
+    await deleteRoastsOf(db, userId)
+    await deleteBagsOf(db, userId)
+    await deletePreferencesOf(db, userId)
+  },
+}

@@ -1,0 +1,45 @@
+import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { Context } from '../../context.ts'
+import { preferencesOf, savePreferences } from '../../db/repositories/coffeePreferences.ts'
+import { lockedRoast } from '../../db/repositories/coffeeRoasts.ts'
+import type { Unit } from '../../db/work.ts'
+import type { Session } from '../members/sessions.ts'
+import { findRoast, noSuchRoast } from './roasts.ts'
+
+export async function readPreferences(
+  context: Context,
+  session: Session,
+): Promise<{ user_preferences: CoffeePreferences }> {
+  return { user_preferences: await preferencesOf(context.db, session.user.user_id) }
+}
+
+export function changePreferences(
+  unit: Unit,
+  session: Session,
+  change: PreferencesChange,
+): Promise<{ user_preferences: CoffeePreferences }> {
+  return unit.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
+}
+
+/** The member's template roast with its histories; null without one. */
+export async function readTemplate(context: Context, session: Session): Promise<{ coffee_roast: CoffeeRoast | null }> {
+  const { user_id } = session.user
+  const { template_roast_id } = await preferencesOf(context.db, user_id)
+  if (template_roast_id === null) return { coffee_roast: null }
+  return { coffee_roast: await findRoast(context.db, user_id, template_roast_id) }
+}
+
+/** Makes one of the member's roasts the template; null: there is none any longer. */
+export function changeTemplate(
+  unit: Unit,
+  session: Session,
+  roastId: number | null,
+): Promise<{ user_preferences: CoffeePreferences }> {
+  return unit.write(async ({ db }) => {
+    const { user_id } = session.user
+    // Locked, so that it cannot be deleted at the same time.
+    if (roastId !== null && (await lockedRoast(db, user_id, roastId)) === undefined) throw noSuchRoast()
+    return { user_preferences: await savePreferences(db, user_id, { template_roast_id: roastId }) }
+  })
+}

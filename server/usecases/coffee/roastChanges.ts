@@ -1,0 +1,126 @@
+import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { chargeTempRefusal, inputRefusal, roastColorName } from '../../../contract/rules/coffee/roast.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { inputOf, insertInput, putEvent, updateInput } from '../../db/repositories/coffeeHistories.ts'
+import { lockedRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
+import type { Unit } from '../../db/work.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+import { bagForCode, leaveBag } from './bags.ts'
+import { findRoast, noSuchRoast, tellMember } from './roasts.ts'
+import { elapsedMs, endAt, startAt } from './roastTimes.ts'
+
+/** What a change does to the roast's own row; null when the roast stays as it is. */
+type Effect = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
+
+/**
+ * Changes a locked roast of the member's and answers it whole. A change that has an effect counts one more version, and
+ * the member's other devices are told of it.
+ */
+function change(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  roastId: number,
+  apply: (db: Db, roast: RoastRow) => Promise<Effect>,
+): Promise<{ coffee_roast: CoffeeRoast }> {
+  return unit.write(async ({ db, after }) => {
+    const { user_id } = session.user
+    const roast = await lockedRoast(db, user_id, roastId)
+    if (roast === undefined) throw noSuchRoast()
+    const effect = await apply(db, roast)
+    if (effect !== null) {
+      const version = roast.version + 1
+      await updateRoast(db, roastId, { ...effect, version })
+      // Only now: until the row points elsewhere, the bag still has this roast.
+      if (effect.coffee_bag_id !== undefined) await leaveBag(db, roast.coffee_bag_id, effect.coffee_bag_id)
+      after(() => tellMember(context, user_id, roastId, version))
+    }
+    const coffee_roast = await findRoast(db, user_id, roastId)
+    if (coffee_roast === null) throw noSuchRoast()
+    return { coffee_roast }
+  })
+}
+
+/** Logs a reading or an event, starts, ends, assigns a bag code, or changes a detail: whichever the body has. */
+export function changeRoast(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  roastId: number,
+  body: RoastChange,
+): Promise<{ coffee_roast: CoffeeRoast }> {
+  return change(context, unit, session, roastId, async (db, roast) => {
+    const nowMs = context.clock.now()
+    if (body.input !== undefined) return logInput(db, roast, body.input, nowMs)
+    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, nowMs)
+    if (body.start_time !== undefined) return startAt(roast, body.start_time, nowMs)
+    if (body.end_time !== undefined) return endAt(roast, body.end_time, nowMs)
+    if (body.code !== undefined) return { coffee_bag_id: await bagForCode(db, roast, body.code, nowMs) }
+    return details(body)
+  })
+}
+
+function refuse(message: string | null): void {
+  if (message !== null) throw new Refusal('INVALID_INPUT', message)
+}
+
+async function logInput(
+  db: Db,
+  roast: RoastRow,
+  { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
+  nowMs: number,
+): Promise<Effect> {
+  refuse(inputRefusal({ input_type, input_value }))
+  await insertInput(db, {
+    coffee_roast_id: roast.coffee_roast_id,
+    type: input_type,
+    value: input_value,
+    elapsed_ms: elapsedMs(roast, seconds, nowMs),
+    created_ms: nowMs,
+  })
+  return {}
+}
+
+async function logEvent(
+  db: Db,
+  roast: RoastRow,
+  { event_type, seconds }: NonNullable<RoastChange['roast_event']>,
+  nowMs: number,
+): Promise<Effect> {
+  const elapsed_ms = elapsedMs(roast, seconds, nowMs)
+  await putEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
+  return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsed_ms } : {}
+}
+
+function details({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): Effect {
+  if (typeof charge_temp_c === 'number') refuse(chargeTempRefusal(charge_temp_c))
+  if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
+    refuse('This colour is not on the roast colour scale.')
+  }
+  return {
+    ...(coffee_in_mg !== undefined && { coffee_in_mg }),
+    ...(coffee_out_mg !== undefined && { coffee_out_mg }),
+    ...(charge_temp_c !== undefined && { charge_temp_c }),
+    ...(roast_color !== undefined && { roast_color }),
+  }
+}
+
+/** Corrects a reading; what comes out must be a reading that could have been logged. An ended roast's may be, too. */
+export function correctInput(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { coffee_roast_id, input_id }: { coffee_roast_id: number; input_id: number },
+  body: InputChange,
+): Promise<{ coffee_roast: CoffeeRoast }> {
+  return change(context, unit, session, coffee_roast_id, async (db) => {
+    const input = await inputOf(db, coffee_roast_id, input_id)
+    if (input === undefined) throw new Refusal('NOT_FOUND', 'There is no such reading.')
+    const { value = input.value, type = input.type } = body
+    refuse(inputRefusal({ input_value: value, input_type: type }))
+    await updateInput(db, input_id, { value, type })
+    return {}
+  })
+}

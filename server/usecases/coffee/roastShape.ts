@@ -1,0 +1,62 @@
+import type { CoffeeRoast, RoastEvent, RoastInput, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
+import { SECOND_MS, timestamp } from '../../clock.ts'
+import type { EventRow, InputRow } from '../../db/repositories/coffeeHistories.ts'
+import type { NamedRoastRow, RoastRow } from '../../db/repositories/coffeeRoasts.ts'
+import { grouped } from '../shared/grouped.ts'
+
+const secondsOf = (elapsedMs: number): number => elapsedMs / SECOND_MS
+const timeOf = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))
+
+/** How long the roast took; null until it has ended. */
+export function endSecondsOf({ start_ms, end_ms }: Pick<RoastRow, 'start_ms' | 'end_ms'>): number | null {
+  return start_ms === null || end_ms === null ? null : elapsedSeconds(start_ms, end_ms)
+}
+
+/** A roast as lists show it. */
+export function asSummary(row: NamedRoastRow): RoastSummary {
+  const endSeconds = endSecondsOf(row)
+  return {
+    coffee_roast_id: row.coffee_roast_id,
+    coffee_bean_id: row.coffee_bean_id,
+    user_id: row.user_id,
+    coffee_bean_name: row.coffee_bean_name,
+    coffee_in_mg: row.coffee_in_mg,
+    coffee_out_mg: row.coffee_out_mg,
+    roast_color: row.roast_color,
+    charge_temp_c: row.charge_temp_c,
+    start_time: timeOf(row.start_ms),
+    first_crack: row.first_crack_elapsed_ms === null ? null : secondsOf(row.first_crack_elapsed_ms),
+    start_cooling: endSeconds,
+    end_time: timeOf(row.end_ms),
+    end_seconds: endSeconds,
+    bag_code: row.bag_code,
+    version: row.version,
+  }
+}
+
+function asInput({ input_id, type, elapsed_ms, value }: InputRow): RoastInput {
+  return { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
+}
+
+function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
+  return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
+}
+
+/** Roasts in the order given, each with its own of all their readings and events. */
+export function asRoasts(
+  rows: readonly NamedRoastRow[],
+  inputs: readonly InputRow[],
+  events: readonly EventRow[],
+): CoffeeRoast[] {
+  const inputsOf = grouped(inputs, ({ coffee_roast_id }) => coffee_roast_id)
+  const eventsOf = grouped(events, ({ coffee_roast_id }) => coffee_roast_id)
+  return rows.map((row) =>
+    asRoast(row, inputsOf.get(row.coffee_roast_id) ?? [], eventsOf.get(row.coffee_roast_id) ?? []),
+  )
+}
+
+/** A whole roast; `inputs` and `events` are its own, in the order of time. */
+export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
+  return { ...asSummary(row), input_history: inputs.map(asInput), event_history: events.map(asEvent) }
+}

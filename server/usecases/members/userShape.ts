@@ -1,0 +1,26 @@
+import type { User } from '../../../contract/api/members/users.ts'
+import { timestamp } from '../../clock.ts'
+import type { MemberRow } from '../../db/repositories/users.ts'
+
+/** Whether there is anything to sign in with. */
+export function canSignIn(
+  row: Pick<MemberRow, 'password_hash' | 'one_time_code_expires_ms' | 'one_time_code_used_ms'>,
+  nowMs: number,
+): boolean {
+  if (row.password_hash !== null) return true
+  return row.one_time_code_used_ms === null && nowMs < (row.one_time_code_expires_ms ?? 0)
+}
+
+/** A member as the administration sees one. */
+export function asUser(row: MemberRow, nowMs: number): User {
+  const { user_id, username, acl, pool_player_id, last_seen_ms } = row
+  return {
+    user_id,
+    username,
+    acl,
+    pool_player_id,
+    can_sign_in: canSignIn(row, nowMs),
+    created: timestamp(row.created_ms),
+    last_seen: last_seen_ms === null ? null : timestamp(last_seen_ms),
+  }
+}

@@ -1,0 +1,103 @@
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { User } from '../../../contract/api/members/users.ts'
+import { passwordRefusal, usernameRefusal } from '../../../contract/rules/members/credentials.ts'
+import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import type { Context } from '../../context.ts'
+import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
+import { allMembers, insertUser, userByName } from '../../db/repositories/users.ts'
+import type { Unit, Work } from '../../db/work.ts'
+import { Refusal } from '../../requestError.ts'
+import { record } from './auditLog.ts'
+import type { Caller } from './auth.ts'
+import { type OpenedSession, openSession, type Session } from './sessions.ts'
+import { checkCode, takeCode } from './signUpCodes.ts'
+import { asUser } from './userShape.ts'
+
+export interface CreatedUser {
+  user: SessionUser
+  pool_player_id: number
+}
+
+/** All members, by name. */
+export async function listUsers({ db, clock }: Context): Promise<User[]> {
+  const nowMs = clock.now()
+  return (await allMembers(db)).map((member) => asUser(member, nowMs))
+}
+
+/** Creates an account with a referral code and signs it in. */
+export async function signUp(
+  context: Context,
+  form: { username: string; password: string; code: string },
+  caller: Caller,
+): Promise<{ created: CreatedUser; opened: OpenedSession }> {
+  const code = normalizeCode(form.code)
+  const username = form.username.trim()
+  // The code comes first: without one, nobody learns which usernames exist.
+  await checkCode(context, code, caller.address)
+  refuseUsername(username)
+  if ((await userByName(context.db, username)) !== undefined) throw usernameInUse()
+  const refusal = passwordRefusal(form.password)
+  if (refusal !== null) throw new Refusal('INVALID_PASSWORD', refusal)
+  const passwordHash = await context.passwords.hash(form.password)
+  const answer = await context.write(async (work) => {
+    const acl = await takeCode(context, work, code)
+    const created = await createUser(context, work, { username, acl, passwordHash })
+    const opened = await openSession(context, work, created.user.user_id, { remember: true, device: caller.device })
+    const userId = created.user.user_id
+    await record(context, work, { level: 'info', message: 'Signed up with a referral code.', userId })
+    return { created, opened }
+  })
+  context.log.info({ event: 'user.signedUp', user_id: answer.created.user.user_id })
+  return answer
+}
+
+/** Who may create accounts without a password, by the marker that the page sends as the code. */
+function mayAdd(session: Session | null, marker: string): boolean {
+  if (session === null) return false
+  const { acl } = session.user
+  if (marker === POOL_CODE) return permits(acl, 'pool') || permits(acl, 'admin')
+  return marker === MEMBER_CODE && permits(acl, 'admin')
+}
+
+/** Creates an account without a password and without permissions: a pool player, or a member that an admin adds. */
+export async function addUser(
+  context: Context,
+  unit: Unit,
+  session: Session | null,
+  form: { username: string; code: string },
+): Promise<CreatedUser> {
+  if (!mayAdd(session, normalizeCode(form.code))) throw new Refusal('INVALID_CODE', 'This code is not valid.')
+  const username = form.username.trim()
+  refuseUsername(username)
+  const created = await unit.write(async (work) => {
+    const added = await createUser(context, work, { username, acl: '', passwordHash: null })
+    const by = session === null ? {} : { userId: session.user.user_id }
+    await record(context, work, { level: 'info', message: `Added ${username}, without a password.`, ...by })
+    return added
+  })
+  context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })
+  return created
+}
+
+export function usernameInUse(): Refusal {
+  return new Refusal('USERNAME_IN_USE', 'This username is taken. Choose another.')
+}
+
+/** Refuses a name that breaks the rules. */
+export function refuseUsername(username: string): void {
+  const refusal = usernameRefusal(username)
+  if (refusal !== null) throw new Refusal('INVALID_USERNAME', refusal)
+}
+
+async function createUser(
+  context: Context,
+  work: Work,
+  { username, acl, passwordHash }: { username: string; acl: string; passwordHash: string | null },
+): Promise<CreatedUser> {
+  const created_ms = context.clock.now()
+  const row = await insertUser(work.db, { username, acl, password_hash: passwordHash, created_ms })
+  if (row === undefined) throw usernameInUse()
+  const pool_player_id = await insertPlayer(work.db, row.user_id)
+  return { user: { user_id: row.user_id, username, acl, must_change_password: false }, pool_player_id }
+}

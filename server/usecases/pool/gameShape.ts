@@ -1,0 +1,68 @@
+import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
+import { timestamp } from '../../clock.ts'
+import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
+import type { Steps } from './history.ts'
+
+/** Points per rack, from the JSON of a seat's column. */
+function racksOf(json: string): GamePlayer['racks'] {
+  const scores: number[] = JSON.parse(json)
+  return scores.map((score) => ({ score }))
+}
+
+function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
+  return {
+    pool_player_id: row.pool_player_id,
+    user_id: row.user_id,
+    display_name: row.username,
+    score: row.score,
+    remaining: row.handicap - row.score,
+    handicap: row.handicap,
+    fouls: 0,
+    winner: row.pool_player_id === game.winner_player_id,
+    racks: racksOf(row.racks),
+    skill_level: row.level,
+  }
+}
+
+/** A game as it goes over the wire. `players` are its own, in their order. */
+export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGame {
+  return {
+    pool_game_id: game.pool_game_id,
+    started: timestamp(game.started_ms),
+    game_type: game.game_type,
+    tags: JSON.parse(game.tags),
+    winner_player_id: game.winner_player_id,
+    players: players.map((player) => asPlayer(player, game)),
+    version: game.version,
+    created_by: game.created_by,
+  }
+}
+
+/** As `asGame`, with what its history offers. */
+export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: Steps): LiveGame {
+  return { ...asGame(game, players), ...steps, watch_open: game.watch_token_hash !== null }
+}
+
+/** As strangers see it: the answer's schema lets nothing about accounts through. */
+export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
+  const { pool_game_id, started, game_type, winner_player_id, version, players: seats } = asGame(game, players)
+  return {
+    pool_game_id,
+    started,
+    game_type,
+    winner_player_id,
+    version,
+    players: seats.map(({ user_id: _, ...seat }) => seat),
+  }
+}
+
+/** Games in the order given, each with its own of all their players. */
+export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[]): PoolGame[] {
+  const byGame = new Map<number, GamePlayerRow[]>()
+  for (const player of players) {
+    const seats = byGame.get(player.pool_game_id)
+    if (seats === undefined) byGame.set(player.pool_game_id, [player])
+    else seats.push(player)
+  }
+  return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? []))
+}

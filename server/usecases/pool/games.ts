@@ -1,0 +1,152 @@
+import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import {
+  addTag,
+  HANDICAP_LIMIT,
+  MAX_PLAYERS,
+  playersRefusal,
+  tagRefusal,
+} from '../../../contract/rules/pool/scoring.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import {
+  amendGame,
+  deleteGame as deleteGameRow,
+  gameFor,
+  gamesOf,
+  insertGame,
+  lockedGame,
+  playersOfGame,
+  playersOfPage,
+} from '../../db/repositories/poolGames.ts'
+import { playersById } from '../../db/repositories/poolPlayers.ts'
+import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
+import { tapsOf } from '../../db/repositories/poolTaps.ts'
+import type { Unit } from '../../db/work.ts'
+import { userRoom } from '../../live/live.ts'
+import { Refusal } from '../../requestError.ts'
+import { record } from '../members/auditLog.ts'
+import type { Session } from '../members/sessions.ts'
+import { noSuchGame, tellOfChange, visibleGame, visibleGameLocked } from './gameAccess.ts'
+import { asGames, asLiveGame } from './gameShape.ts'
+import { stepsOf } from './history.ts'
+import { settleResult } from './results.ts'
+
+const PAGE = 50
+
+/** The games that the member plays in or created, newest first. `before`: the last id of the page before. */
+export function listGames(
+  { db }: Context,
+  { user }: Session,
+  { limit = PAGE, before }: { limit?: number; before?: number },
+): Promise<PoolGame[]> {
+  return gamesOfMember(db, user.user_id, limit, before)
+}
+
+export async function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
+  const games = await gamesOf(db, userId, limit, before)
+  const [newest, oldest] = [games[0], games.at(-1)]
+  if (!newest || !oldest) return []
+  const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
+  return asGames(games, await playersOfPage(db, range))
+}
+
+export async function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
+  const row = await visibleGame(db, session, gameId)
+  return asLiveGame(row, await playersOfGame(db, gameId), stepsOf(await tapsOf(db, gameId)))
+}
+
+/** Starts a game and tells the lists of those who see it. */
+export function createGame(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { game_type, players }: CreateGameBody,
+): Promise<{ pool_game_id: number }> {
+  const refusal = playersRefusal(game_type, players)
+  if (refusal === 'INVALID_PLAYERS') throw new Refusal(refusal, PLAYERS_NEEDED[game_type])
+  if (refusal === 'INVALID_HANDICAP') {
+    throw new Refusal(refusal, `A handicap is 1 to ${HANDICAP_LIMIT}: with 0 nobody could win the game.`)
+  }
+  return unit.write(async ({ db, after }) => {
+    const created_by = session.user.user_id
+    const known = await knownPlayers(db, players)
+    const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
+    const seats = players.map((player) => {
+      const row = known.get(player.pool_player_id)
+      return { ...player, level: (game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball) ?? null }
+    })
+    const started_ms = context.clock.now()
+    const pool_game_id = await insertGame(db, { game_type, created_by, started_ms }, seats, memberIds)
+    await addFriends(db, [...known.keys()])
+    after(() => context.live.send(memberIds.map(userRoom), 'pool_games:new', pool_game_id))
+    return { pool_game_id }
+  })
+}
+
+const PLAYERS_NEEDED = {
+  '8-Ball': `8-Ball needs exactly ${MAX_PLAYERS['8-Ball']} different players.`,
+  '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
+}
+
+async function knownPlayers(db: Db, players: CreateGameBody['players']) {
+  const rows = await playersById(
+    db,
+    players.map(({ pool_player_id }) => pool_player_id),
+  )
+  if (rows.length < players.length) throw new Refusal('INVALID_PLAYERS', 'One of the players no longer exists.')
+  return new Map(rows.map((row) => [row.pool_player_id, row]))
+}
+
+/** Replaces the tags: trimmed, each once. Whoever plays in the game or created it may tag it, also when it is over. */
+export function tagGame(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  gameId: number,
+  tags: readonly string[],
+): Promise<LiveGame> {
+  let wanted: string[] = []
+  for (const tag of tags) {
+    const refusal = tagRefusal(wanted, tag)
+    if (refusal !== null) throw new Refusal('INVALID_TAGS', refusal)
+    wanted = addTag(wanted, tag)
+  }
+  return unit.write(async (work) => {
+    const { db } = work
+    const row = await visibleGameLocked(db, session, gameId)
+    const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
+    await amendGame(db, gameId, change)
+    tellOfChange(context, work, row, change.version)
+    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), stepsOf(await tapsOf(db, gameId)))
+  })
+}
+
+/**
+ * Deletes a game for good, with its taps and what it counted for. Its creator may, and an admin, who need not see it
+ * otherwise; its other players are told that they may not, and for everybody else there is no such game.
+ */
+export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
+  return unit.write(async (work) => {
+    const { db } = work
+    const { user_id, acl } = session.user
+    const row = await lockedGame(db, gameId)
+    if (row === undefined) throw noSuchGame()
+    if (row.created_by !== user_id && !permits(acl, 'admin')) {
+      if ((await gameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
+      throw new Refusal('FORBIDDEN', 'Only who started a game, or an admin, deletes it.')
+    }
+    const seats = await playersOfGame(db, gameId)
+    await deleteGameRow(db, gameId)
+    await settleResult(db, seats, row, { ...row, winner_player_id: null })
+    await removeFriends(
+      db,
+      seats.map(({ pool_player_id }) => pool_player_id),
+    )
+    // Whoever shows the game asks for it again, and learns that it is gone.
+    tellOfChange(context, work, row, row.version + 1)
+    await record(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
+    return DONE
+  })
+}

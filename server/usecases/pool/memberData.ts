@@ -1,0 +1,18 @@
+import { timestamp } from '../../clock.ts'
+import { tapsBy } from '../../db/repositories/poolTaps.ts'
+import type { MemberArea } from '../shared/memberData.ts'
+import { gamesOfMember } from './games.ts'
+
+/** Games that a member plays in or created, and the member's own taps. */
+export const poolArea: MemberArea = {
+  name: 'pool',
+  async export(db, userId) {
+    const taps = await tapsBy(db, userId)
+    return {
+      games: await gamesOfMember(db, userId, Number.MAX_SAFE_INTEGER),
+      taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),
+    }
+  },
+  /** A game belongs to all who played it. */
+  async erase() {},
+}

@@ -1,0 +1,45 @@
+import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import type { Context } from '../../context.ts'
+import { allPlayers, type PoolPlayerRow, playerOfUser, updateLevels } from '../../db/repositories/poolPlayers.ts'
+import type { Unit } from '../../db/work.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+
+function asPlayer({ pool_player_id, user_id, username, level_8_ball, level_9_ball }: PoolPlayerRow): PoolPlayer {
+  return {
+    pool_player_id,
+    user_id,
+    display_name: username,
+    skill_levels: { '8-Ball': level_8_ball, '9-Ball': level_9_ball },
+  }
+}
+
+/** Everybody who can be put into a game, by name. */
+export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
+  return (await allPlayers(context.db)).map(asPlayer)
+}
+
+/** Sets one's own level, a guest's who has no account to do it with, or, as an admin, anybody's. */
+export function setSkillLevel(
+  unit: Unit,
+  session: Session,
+  { player_user_id, discipline, skill_level }: SkillLevelBody,
+): Promise<PoolPlayer> {
+  const levels = LEVELS[discipline]
+  if (!levels.includes(skill_level)) {
+    throw new Refusal('INVALID_LEVEL', `${discipline} levels are ${levels.at(0)} to ${levels.at(-1)}.`)
+  }
+  return unit.write(async ({ db }) => {
+    const player = await playerOfUser(db, player_user_id)
+    if (player === undefined) throw new Refusal('NOT_FOUND', 'There is no such player.')
+    const isOwn = player_user_id === session.user.user_id
+    if (!isOwn && !player.is_guest && !permits(session.user.acl, 'admin')) {
+      throw new Refusal('FORBIDDEN', 'Members choose their own skill level.')
+    }
+    const change = discipline === '8-Ball' ? { level_8_ball: skill_level } : { level_9_ball: skill_level }
+    await updateLevels(db, player.pool_player_id, change)
+    return asPlayer({ ...player, ...change })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../db/dialect.ts'
+import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
+import { countResult, recountRivalry } from '../../db/repositories/poolStats.ts'
+
+type Result = Pick<GameRow, 'game_type' | 'winner_player_id'>
+
+/**
+ * Keeps the players' numbers in step with a game's result: `before` is what they count now, `after` what they have to.
+ * Both results are in the database already, so that comparisons are counted from the games as they stand.
+ */
+export async function settleResult(
+  db: Db,
+  seats: readonly Pick<GamePlayerRow, 'pool_player_id'>[],
+  before: Result,
+  after: Result,
+): Promise<void> {
+  if (before.winner_player_id === after.winner_player_id) return
+  const playerIds = seats.map(({ pool_player_id }) => pool_player_id)
+  if (before.winner_player_id !== null) await countResult(db, playerIds, before.winner_player_id, -1)
+  if (after.winner_player_id !== null) await countResult(db, playerIds, after.winner_player_id, 1)
+  const [first, second] = playerIds
+  if (playerIds.length !== 2 || first === undefined || second === undefined) return
+  await recountRivalry(db, first, second, after.game_type)
+  await recountRivalry(db, second, first, after.game_type)
+}

@@ -1,0 +1,75 @@
+import type { Comparison, PoolSummary } from '../../../contract/api/pool/pool.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import {
+  friendCount,
+  haveMet,
+  lastStartedMs,
+  type PlayerStatsRow,
+  playerStats,
+  type RivalryRow,
+  rivalry,
+} from '../../db/repositories/poolStats.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+
+const PERCENT = 100
+
+function noSuchPlayer(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such player.')
+}
+
+/** A member's games in numbers, for any member with pool. */
+export async function summarize(context: Context, userId: number): Promise<PoolSummary> {
+  const { db } = context
+  const player = await playerStats(db, userId)
+  if (player === undefined || player.deleted_ms !== null) throw noSuchPlayer()
+  const lastMs = await lastStartedMs(db, player.pool_player_id)
+  const { games_played, games_won } = player
+  return {
+    games_played,
+    games_won,
+    win_percentage: games_played === 0 ? 0 : (PERCENT * games_won) / games_played,
+    last_played: lastMs === null ? null : timestamp(lastMs),
+    skill_levels: { '8-Ball': player.level_8_ball, '9-Ball': player.level_9_ball },
+    created: timestamp(player.created_ms),
+    total_friends: await friendCount(db, player.pool_player_id),
+  }
+}
+
+const streaksOf = (row: RivalryRow | undefined) => ({
+  longest_streak: row?.longest_streak ?? 0,
+  current_streak: row?.current_streak ?? 0,
+})
+const asRival = ({ user_id, username }: PlayerStatsRow) => ({ user_id, username })
+
+/** The calling member against another, in the finished games of just these two. */
+export async function compare(
+  context: Context,
+  session: Session,
+  opponentUserId: number,
+  discipline: Discipline,
+): Promise<Comparison> {
+  const { db } = context
+  const player = await playerStats(db, session.user.user_id)
+  const opponent = await playerStats(db, opponentUserId)
+  if (player === undefined || opponent === undefined) throw noSuchPlayer()
+  const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
+  // Somebody who has left is known to those who have played together, by the games that stay.
+  if (opponent.deleted_ms !== null && !(await haveMet(db, ownId, otherId))) throw noSuchPlayer()
+  const own = await rivalry(db, ownId, otherId, discipline)
+  const other = await rivalry(db, otherId, ownId, discipline)
+  return {
+    player: asRival(player),
+    opponent: asRival(opponent),
+    stats: {
+      total_games: own?.total_games ?? 0,
+      player_wins: own?.wins ?? 0,
+      opponent_wins: other?.wins ?? 0,
+      point_differential: own?.point_differential ?? 0,
+      player_streaks: streaksOf(own),
+      opponent_streaks: streaksOf(other),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
+import type { Context } from '../../context.ts'
+import { amendGame, type GameRow, gameByWatchToken, playersOfGame } from '../../db/repositories/poolGames.ts'
+import { tapsOf } from '../../db/repositories/poolTaps.ts'
+import type { Unit, Work } from '../../db/work.ts'
+import { type Room, watchRoom } from '../../live/live.ts'
+import { Refusal } from '../../requestError.ts'
+import { digest, newToken } from '../../security/tokens.ts'
+import type { Session } from '../members/sessions.ts'
+import { noSuchGame, tellOfChange, visibleGameLocked } from './gameAccess.ts'
+import { asLiveGame, asWatchedGame } from './gameShape.ts'
+import { stepsOf } from './history.ts'
+
+/**
+ * Opens a game to whoever has the link, and answers its token, which is kept as a hash: a creator who has lost it
+ * makes a new one, and the old link is dead.
+ */
+export function openToWatchers(context: Context, session: Session, gameId: number): Promise<{ token: string }> {
+  const token = newToken()
+  return context.write(async (work) => {
+    await setWatchToken(context, work, session, gameId, digest(token))
+    return { token }
+  })
+}
+
+export function closeToWatchers(context: Context, unit: Unit, session: Session, gameId: number): Promise<LiveGame> {
+  return unit.write(async (work) => {
+    const row = await setWatchToken(context, work, session, gameId, null)
+    return asLiveGame(row, await playersOfGame(work.db, gameId), stepsOf(await tapsOf(work.db, gameId)))
+  })
+}
+
+async function setWatchToken(
+  context: Context,
+  work: Work,
+  session: Session,
+  gameId: number,
+  watch_token_hash: string | null,
+): Promise<GameRow> {
+  const row = await visibleGameLocked(work.db, session, gameId)
+  if (row.created_by !== session.user.user_id) {
+    throw new Refusal('FORBIDDEN', 'Only who started a game opens it to watchers.')
+  }
+  const version = row.version + 1
+  await amendGame(work.db, gameId, { watch_token_hash, version })
+  // Those who watch by the old link are told of the change, ask again, and find nothing.
+  tellOfChange(context, work, row, version)
+  return { ...row, watch_token_hash, version }
+}
+
+/** The game of a watch link, for anybody who has it. */
+export async function watchGame(context: Context, token: string): Promise<WatchedGame> {
+  const row = await gameByWatchToken(context.db, digest(token))
+  if (row === undefined) throw noSuchGame()
+  return asWatchedGame(row, await playersOfGame(context.db, row.pool_game_id))
+}
+
+/** The room of a watch link and its game as it stands; null when there is no such link. */
+export async function watchedRoom(
+  context: Context,
+  token: string,
+): Promise<{ room: Room; id: number; version: number } | null> {
+  const hash = digest(token)
+  const row = await gameByWatchToken(context.db, hash)
+  return row === undefined ? null : { room: watchRoom(hash), id: row.pool_game_id, version: row.version }
+}

@@ -1,0 +1,37 @@
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import type { PageVitals, VitalsBody } from '../../../contract/api/site/vitals.ts'
+import { threeOfFour, VITAL_NAMES, type Vital } from '../../../contract/rules/site/vitals.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { keepVisit, keptVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
+import type { Unit } from '../../db/work.ts'
+
+/** Visits that are kept, of all pages together. */
+const KEPT = 1_000
+
+export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
+  const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
+  const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
+  return unit.write(async ({ db }) => {
+    await keepVisit(db, visit, KEPT)
+    return DONE
+  })
+}
+
+/** The pages by their names. */
+export async function readVitals(context: Context): Promise<PageVitals[]> {
+  const byPage = new Map<string, VitalsRow[]>()
+  for (const visit of await keptVisits(context.db)) {
+    const known = byPage.get(visit.page)
+    if (known === undefined) byPage.set(visit.page, [visit])
+    else known.push(visit)
+  }
+  return [...byPage].map(([page, visits]) => vitalsOf(page, visits)).sort((a, b) => (a.page < b.page ? -1 : 1))
+}
+
+function vitalsOf(page: string, visits: readonly VitalsRow[]): PageVitals {
+  const figure = (vital: Vital) => threeOfFour(visits.map((visit) => visit[vital]).filter((value) => value !== null))
+  const [lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null] = VITAL_NAMES.map(figure)
+  const latestMs = Math.max(...visits.map(({ created_ms }) => created_ms))
+  return { page, visits: visits.length, latest: timestamp(latestMs), lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
+}

@@ -1,0 +1,19 @@
+import { timestamp } from '../../clock.ts'
+import { deleteResultsOf, resultsOf } from '../../db/repositories/wordleResults.ts'
+import type { MemberArea } from '../shared/memberData.ts'
+
+export const wordleArea: MemberArea = {
+  name: 'wordle',
+  async export(db, userId) {
+    const results = await resultsOf(db, userId)
+    return results.map(({ puzzle, guesses, hard_mode, grid, created_ms, updated_ms }) => ({
+      puzzle,
+      guesses,
+      hard_mode: hard_mode === 1,
+      grid: grid === null ? null : JSON.parse(grid),
+      created: timestamp(created_ms),
+      updated: timestamp(updated_ms),
+    }))
+  },
+  erase: deleteResultsOf,
+}

@@ -1,0 +1,126 @@
+import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
+import {
+  averageGuesses,
+  latestPuzzle,
+  puzzleDate,
+  puzzleOn,
+  type WordleStats,
+  wordleStats,
+} from '../../../contract/rules/wordle/results.ts'
+import { parseShares, type Share } from '../../../contract/rules/wordle/shares.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import {
+  resultsOf,
+  resultsOfPuzzle,
+  saveResult,
+  totals,
+  type WordleResultRow,
+} from '../../db/repositories/wordleResults.ts'
+import type { Unit } from '../../db/work.ts'
+import { Refusal } from '../../requestError.ts'
+import type { Session } from '../members/sessions.ts'
+
+/** A member's day may be this much before the one in UTC; the latest zone, and time to travel. */
+const DAYS_BEHIND = 1
+
+/**
+ * The number of today's puzzle where the member is.
+ * @param day the member's local one, YYYY-MM-DD; one that is nobody's today is refused.
+ */
+function todaysPuzzle(context: Context, day: string | undefined): number {
+  const nowMs = context.clock.now()
+  const inUtc = puzzleOn(timestamp(nowMs).slice(0, 10))
+  if (day === undefined) return inUtc
+  const puzzle = puzzleOn(day)
+  if (puzzle < inUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
+    throw new Refusal('BAD_REQUEST', `It is ${day} nowhere.`)
+  }
+  return puzzle
+}
+
+/** The results in a text. What cannot be read is refused, with every reason, and so is all the rest of the text. */
+function resultsIn(context: Context, text: string): Share[] {
+  const { results, refusals } = parseShares(text)
+  const latest = latestPuzzle(context.clock.now())
+  const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
+  const reasons = [...refusals, ...notOut]
+  if (reasons.length > 0) throw new Refusal('INVALID_RESULTS', reasons.join(' '))
+  if (results.length === 0) throw new Refusal('INVALID_RESULTS', 'Paste a result first.')
+  return results
+}
+
+/** Saves the results in a text, all or none of them. One of a puzzle that the member has sent before is corrected. */
+export async function submitResults(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { text, day }: { text: string; day?: string },
+): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
+  const { user_id } = session.user
+  const shares = resultsIn(context, text)
+  const today = todaysPuzzle(context, day)
+  return unit.write(async ({ db }) => {
+    const before = new Set((await resultsOf(db, user_id)).map(({ puzzle }) => puzzle))
+    for (const { puzzle, guesses, hardMode, grid } of shares) {
+      await saveResult(db, {
+        user_id,
+        puzzle,
+        guesses,
+        hard_mode: hardMode ? 1 : 0,
+        grid: grid === null ? null : JSON.stringify(grid),
+        created_ms: context.clock.now(),
+      })
+    }
+    const saved = shares.map(({ puzzle, guesses, hardMode }) => ({
+      puzzle,
+      date: puzzleDate(puzzle),
+      guesses,
+      hard_mode: hardMode,
+      corrected: before.has(puzzle),
+    }))
+    return { saved, stats: await statsOf(db, user_id, today) }
+  })
+}
+
+async function statsOf(db: Db, userId: number, today: number): Promise<WordleStats> {
+  return wordleStats(await resultsOf(db, userId), today)
+}
+
+export function readStats(context: Context, session: Session, day: string | undefined): Promise<WordleStats> {
+  return statsOf(context.db, session.user.user_id, todaysPuzzle(context, day))
+}
+
+/** Everybody who has played, the lowest average first; of equal ones, who has played more. */
+export async function leaderboard(context: Context): Promise<LeaderboardRow[]> {
+  const rows = await totals(context.db)
+  return rows
+    .map(({ user_id, username, guesses, played }) => ({ user_id, username, average_guesses: guesses / played, played }))
+    .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)
+}
+
+/** Today's results, the best first. Others' grids are hidden until the member's own result is in. */
+export async function todaysBoard(context: Context, session: Session, day: string | undefined): Promise<WordleBoard> {
+  const puzzle = todaysPuzzle(context, day)
+  const rows = await resultsOfPuzzle(context.db, puzzle)
+  const revealed = rows.some(({ user_id }) => user_id === session.user.user_id)
+  return {
+    puzzle,
+    date: puzzleDate(puzzle),
+    revealed,
+    rows: rows.sort(byResult).map(({ user_id, username, guesses, hard_mode, grid }) => ({
+      user_id,
+      username,
+      guesses,
+      hard_mode: hard_mode === 1,
+      grid: grid === null || !revealed ? null : JSON.parse(grid),
+    })),
+  }
+}
+
+/** Fewer guesses first, misses last; of equal ones, who was earlier. */
+function byResult(a: WordleResultRow, b: WordleResultRow): number {
+  const difference = (averageGuesses([a]) ?? 0) - (averageGuesses([b]) ?? 0)
+  return difference || a.created_ms - b.created_ms || a.user_id - b.user_id
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
+import { Router } from 'wouter'
+import { createActor } from 'xstate'
+import { createApp } from '../app.ts'
+import { files } from '../content/files.ts'
+import { owner } from '../content/owner.ts'
+import { coffeeFindMachine } from '../machines/coffee/coffeeFind.machine.ts'
+import { chessMachine } from '../machines/site/chess.machine.ts'
+import { greetingMachine } from '../machines/site/greeting.machine.ts'
+import { matchRoute, type RouteName } from '../routes.tsx'
+import { App } from '../views/app/App.tsx'
+import { CoffeeFind } from '../views/coffee/CoffeeFind/CoffeeFind.tsx'
+import { Chess } from '../views/site/Chess/Chess.tsx'
+import { Home } from '../views/site/Home/Home.tsx'
+import { sharedHead, site, webManifest } from './head.ts'
+
+const visitor = { params: {}, search: '', user: null, visit: '' }
+
+/** The pages that strangers come to, each as it is before anything has happened: their actors never start. */
+const pages: Partial<Record<RouteName, () => ReactNode>> = {
+  home: () => <Home actor={createActor(greetingMachine, { input: { lines: owner.greeting, reducedMotion: true } })} />,
+  chess: () => <Chess actor={createActor(chessMachine)} />,
+  coffeeFind: () => <CoffeeFind actor={createActor(coffeeFindMachine, { input: visitor })} />,
+}
+
+const pageAt = (path: string) => pages[matchRoute(path).name as RouteName]?.()
+
+/** Renders a document's root at build time: the page at `path` where it is one of those, else the empty layout. */
+export async function render(path: string): Promise<string> {
+  const app = createApp({ location: { path, search: '', hash: '', requested: null }, persist: false })
+  const { prelude } = await prerender(
+    <Router ssrPath={path}>
+      <App app={app} prerendered={pageAt(path)} />
+    </Router>,
+    // Large parts would otherwise follow in scripts of their own, which the security policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return new Response(prelude).text()
+}
+
+/** What else the build makes documents from. */
+export const documents = {
+  head: sharedHead,
+  site,
+  webManifest,
+  /** The routes whose pages have documents of their own. */
+  prerendered: new Set(Object.keys(pages)),
+  /** Paths of files that nothing but a document's head or the manifest names. */
+  files: [...Object.values(files), site.sharePicture.src],
+}

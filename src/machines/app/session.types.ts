@@ -1,0 +1,53 @@
+import type { ActorRef, Snapshot } from 'xstate'
+import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ParentRef } from '../shared/parentRef.ts'
+
+export interface SignUpForm {
+  username: string
+  password: string
+  code: string
+}
+
+/** What the form that asked hears. */
+export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; refusal: ApiError }
+export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
+
+export type SessionEvent =
+  | { type: 'session.signIn'; form: SignInBody; replyTo: Asker }
+  | { type: 'session.signUp'; form: SignUpForm; replyTo: Asker }
+  | { type: 'session.signOut' }
+  /** Ask the server again who is signed in. */
+  | { type: 'session.refresh' }
+  /** A call was refused because the session is over. */
+  | { type: 'session.expired' }
+  /** The user renamed themselves, or has chosen a new password. */
+  | { type: 'session.update'; user: SessionUser }
+
+export interface SessionChanged {
+  type: 'session.changed'
+  session: SessionState
+}
+
+export type SessionReport =
+  | SessionChanged
+  /** The refresh went unanswered. */
+  | { type: 'session.unreachable' }
+  | { type: 'session.signedOut' }
+  | { type: 'session.stuck' }
+
+/** The session as others see it. */
+export interface SessionState {
+  readonly settled: boolean
+  readonly user: SessionUser | null
+}
+
+export interface SessionInput {
+  persist: boolean
+  parent: ParentRef<SessionReport>
+}
+
+export interface SessionContext extends SessionInput {
+  user: SessionUser | null
+  asker: Asker | null
+}

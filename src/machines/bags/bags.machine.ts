@@ -1,9 +1,0 @@
-import type { CoffeeBag } from '../../../contract/api/coffeeBags.ts'
-import type { RoastSummary } from '../../../contract/api/coffeeRoasts.ts'
-import { createPagedMachine } from '../paged/paged.machine.ts'
-
-/** 'Coffee Bags'. */
-export const bagsMachine = createPagedMachine<null, CoffeeBag>(({ coffee_bag_id }) => coffee_bag_id)
-
-/** One bag, and the roasts made from it a page at a time. */
-export const bagMachine = createPagedMachine<CoffeeBag, RoastSummary>(({ coffee_roast_id }) => coffee_roast_id)

@@ -1,0 +1,102 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { bagCodeRefusal, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import type { ParentRef } from '../shared/parentRef.ts'
+
+/** The roast as it is after its bag was changed. */
+export type RoastReceived = { type: 'roast.received'; roast: CoffeeRoast }
+
+export interface BagCodeInput {
+  readonly coffee_roast_id: number
+  readonly parent: ParentRef<RoastReceived>
+}
+
+export interface AssignBag {
+  coffee_roast_id: number
+  /** Null takes the roast out of its bag. */
+  code: string | null
+}
+
+interface BagCodeContext extends BagCodeInput {
+  /** As typed. */
+  code: string
+  /** On its way to the server. */
+  sent: string | null
+  refusal: ApiError | null
+}
+
+export type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
+
+/** The field that puts a roast into the bag of a code, and the way out of it. */
+export const bagCodeMachine = setup({
+  types: {
+    context: {} as BagCodeContext,
+    events: {} as BagCodeEvent,
+    input: {} as BagCodeInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    assignBag: fromPromise<{ coffee_roast: CoffeeRoast }, AssignBag>(async () => {
+      throw new Error('provide assignBag')
+    }),
+  },
+  actions: {
+    storeCode: assign({ code: (_, params: { code: string }) => params.code, refusal: null }),
+    sendCode: assign({ sent: ({ context }) => normalizeBagCode(context.code), refusal: null }),
+    sendNone: assign({ sent: null, refusal: null }),
+    emptyField: assign({ code: '' }),
+    explainCode: assign({
+      refusal: ({ context }) => {
+        const message = bagCodeRefusal(context.code)
+        return message === null ? null : { code: 'INVALID_BAG_CODE', message }
+      },
+    }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    report: sendTo(
+      ({ context }) => context.parent,
+      (_, { roast }: { roast: CoffeeRoast }): RoastReceived => ({ type: 'roast.received', roast }),
+    ),
+  },
+  guards: {
+    hasCode: ({ context }) => normalizeBagCode(context.code) !== '',
+    isGoodCode: ({ context }) => bagCodeRefusal(context.code) === null,
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'bagCode',
+  context: ({ input }) => ({ ...input, code: '', sent: null, refusal: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
+        'bag.assign': [
+          { guard: 'isGoodCode', target: 'saving', actions: 'sendCode' },
+          { guard: 'hasCode', actions: 'explainCode' },
+        ],
+        'bag.leave': { target: 'saving', actions: 'sendNone' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'assignBag',
+        src: 'assignBag',
+        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.sent }),
+        onDone: {
+          target: 'idle',
+          actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
+        },
+        onError: { target: 'idle', actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'idle',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+  },
+})

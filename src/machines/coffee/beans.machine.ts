@@ -1,0 +1,149 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go, showAlert } from '../app/system.ts'
+import { beanFormMachine } from './beanForm.machine.ts'
+
+export interface CreateRoast {
+  coffee_bean_id: number
+  key: string
+}
+
+interface BeansContext {
+  input: ScreenInput
+  beans: readonly CoffeeBean[]
+  /** Of which a roast is being created. */
+  chosenId: number | null
+  /** In the form; null for a new one. */
+  edited: CoffeeBean | null
+  /** Forms opened on this visit. */
+  forms: number
+  refusal: ApiError | null
+}
+
+type BeansEvent =
+  | { type: 'beans.reload' }
+  | { type: 'bean.choose'; coffee_bean_id: number }
+  | { type: 'bean.add' }
+  | { type: 'bean.edit'; bean: CoffeeBean }
+  | ScreenFact
+
+/** 'Select Beans': choosing a bean starts a roast of it; a bean that is missing is added. */
+export const beansMachine = setup({
+  types: {
+    context: {} as BeansContext,
+    events: {} as BeansEvent,
+    input: {} as ScreenInput,
+    children: {} as { beanForm: 'beanForm' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadBeans: fromPromise<CoffeeBean[]>(async () => {
+      throw new Error('provide loadBeans')
+    }),
+    createRoast: fromPromise<{ coffee_roast_id: number }, CreateRoast>(async () => {
+      throw new Error('provide createRoast')
+    }),
+    beanForm: beanFormMachine,
+  },
+  actions: {
+    go,
+    storeBeans: assign({ beans: (_, params: { beans: CoffeeBean[] }) => params.beans, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeChosen: assign({ chosenId: (_, params: { coffee_bean_id: number }) => params.coffee_bean_id }),
+    forgetChosen: assign({ chosenId: null }),
+    openForm: assign(({ context }, { bean }: { bean: CoffeeBean | null }) => ({
+      edited: bean,
+      forms: context.forms + 1,
+    })),
+    keepBean: assign({
+      beans: ({ context }, { bean }: { bean: CoffeeBean | null }) => {
+        if (!bean) return context.beans
+        const others = context.beans.filter(({ coffee_bean_id }) => coffee_bean_id !== bean.coffee_bean_id)
+        return [...others, bean].sort((a, b) => a.name.localeCompare(b.name))
+      },
+    }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'beans',
+  context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, refusal: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadBeans',
+        src: 'loadBeans',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'storeBeans', params: ({ event }) => ({ beans: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    failed: { on: { 'beans.reload': 'loading', 'live.connected': 'loading' } },
+    choosing: {
+      entry: 'forgetChosen',
+      on: {
+        'bean.choose': {
+          target: 'creating',
+          actions: { type: 'storeChosen', params: ({ event }) => ({ coffee_bean_id: event.coffee_bean_id }) },
+        },
+        'bean.add': { target: 'editing', actions: { type: 'openForm', params: { bean: null } } },
+        'bean.edit': {
+          target: 'editing',
+          actions: { type: 'openForm', params: ({ event }) => ({ bean: event.bean }) },
+        },
+      },
+    },
+    editing: {
+      invoke: {
+        id: 'beanForm',
+        src: 'beanForm',
+        input: ({ context }) => ({ bean: context.edited, key: `${context.input.visit}-bean-${context.forms}` }),
+        onDone: { target: 'choosing', actions: { type: 'keepBean', params: ({ event }) => ({ bean: event.output }) } },
+      },
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'createRoast',
+        src: 'createRoast',
+        // The same key again after a lost answer, so that no second roast is made.
+        input: ({ context }) => {
+          const coffee_bean_id = context.chosenId ?? 0
+          return { coffee_bean_id, key: `${context.input.visit}-roast-${coffee_bean_id}` }
+        },
+        onDone: {
+          target: 'created',
+          actions: {
+            type: 'go',
+            params: ({ event }) => ({ to: `/coffee/roasts/${event.output.coffee_roast_id}` }),
+          },
+        },
+        onError: { target: 'choosing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'choosing',
+          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    created: {},
+  },
+})

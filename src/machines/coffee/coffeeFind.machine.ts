@@ -1,0 +1,36 @@
+import { assign, setup } from 'xstate'
+import { normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
+
+export type CoffeeFindEvent = { type: 'code.change'; code: string } | { type: 'bag.find' } | ScreenFact
+
+/** The finder of a bag by the code that is written on it. */
+export const coffeeFindMachine = setup({
+  types: { context: {} as { code: string }, events: {} as CoffeeFindEvent, input: {} as ScreenInput },
+  actions: {
+    go,
+    storeCode: assign({ code: (_, params: { code: string }) => params.code }),
+  },
+  guards: { hasCode: ({ context }) => normalizeBagCode(context.code) !== '' },
+}).createMachine({
+  id: 'coffeeFind',
+  context: { code: '' },
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
+        'bag.find': {
+          guard: 'hasCode',
+          actions: {
+            type: 'go',
+            params: ({ context }) => ({
+              to: `/coffee/bags/code/${encodeURIComponent(normalizeBagCode(context.code))}`,
+            }),
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,121 @@
+import { assign, setup } from 'xstate'
+import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
+import { type InputType, inputRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { showAlert } from '../app/system.ts'
+
+/** A reading as it is stored: °C or W. */
+export interface Reading {
+  type: InputType
+  value: number
+  /** When Submit was tapped, in milliseconds since 1970 by the server's clock. */
+  tappedMs: number
+}
+
+export interface KeypadInput {
+  /** What the member types temperatures in. */
+  temperatureUnit: TemperatureUnit
+  /** Milliseconds since 1970 by the server's clock. */
+  now: () => number
+}
+
+interface KeypadContext extends KeypadInput {
+  /** What has been typed, as in '201.5'. */
+  value: string
+  reading: Reading | null
+}
+
+export type KeypadEvent =
+  | { type: 'key.press'; key: KeypadKey }
+  | { type: 'unit.choose'; unit: InputType }
+  | { type: 'reading.submit' }
+  | { type: 'keypad.close' }
+
+function readingOf({ value, temperatureUnit, now }: KeypadContext, type: InputType): Reading | null {
+  const typed = keypadNumber(value)
+  if (typed === null) return null
+  return { type, value: type === 'BEAN_TEMP' ? storedTempC(temperatureUnit, typed) : typed, tappedMs: now() }
+}
+
+function refusalOf(reading: Reading | null): string | null {
+  return reading && inputRefusal({ input_type: reading.type, input_value: reading.value })
+}
+
+/** The 'Roast Input' keypad, from the moment it is shown: empty, and for temperatures. Done with a reading, or null. */
+export const keypadMachine = setup({
+  types: {
+    context: {} as KeypadContext,
+    events: {} as KeypadEvent,
+    input: {} as KeypadInput,
+    output: {} as Reading | null,
+  },
+  actions: {
+    showAlert,
+    press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
+    storeReading: assign({ reading: ({ context }, { type }: { type: InputType }) => readingOf(context, type) }),
+  },
+  guards: {
+    isReading: ({ context }, { type }: { type: InputType }) => {
+      const reading = readingOf(context, type)
+      return reading !== null && refusalOf(reading) === null
+    },
+    hasValue: ({ context }) => keypadNumber(context.value) !== null,
+    isUnit: (_, params: { unit: InputType; wanted: InputType }) => params.unit === params.wanted,
+  },
+}).createMachine({
+  id: 'keypad',
+  context: ({ input }) => ({ ...input, value: '', reading: null }),
+  output: ({ context }) => context.reading,
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'temperature',
+      on: {
+        'key.press': { actions: { type: 'press', params: ({ event }) => ({ key: event.key }) } },
+        'keypad.close': 'closed',
+      },
+      states: {
+        temperature: {
+          on: {
+            'unit.choose': {
+              guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'POWER_DRAW' }) },
+              target: 'power',
+            },
+            'reading.submit': [
+              {
+                guard: { type: 'isReading', params: { type: 'BEAN_TEMP' } },
+                target: '#keypad.closed',
+                actions: { type: 'storeReading', params: { type: 'BEAN_TEMP' } },
+              },
+              {
+                guard: 'hasValue',
+                actions: {
+                  type: 'showAlert',
+                  params: ({ context }) => ({
+                    type: 'warning',
+                    message: refusalOf(readingOf(context, 'BEAN_TEMP')) ?? '',
+                    timeoutMs: 3000,
+                  }),
+                },
+              },
+            ],
+          },
+        },
+        power: {
+          on: {
+            'unit.choose': {
+              guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'BEAN_TEMP' }) },
+              target: 'temperature',
+            },
+            'reading.submit': {
+              guard: { type: 'isReading', params: { type: 'POWER_DRAW' } },
+              target: '#keypad.closed',
+              actions: { type: 'storeReading', params: { type: 'POWER_DRAW' } },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,63 @@
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
+import type { OutboxEntry } from '../app/outbox.types.ts'
+import type { ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
+
+/** Which queue a roast's taps stand in. */
+export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
+
+function changeOf({ command }: OutboxEntry): RoastChange {
+  return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
+}
+
+/** By the second; what was logged first stands first. */
+function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
+  return moments.sort((a, b) => a.seconds - b.seconds)
+}
+
+function withChange(
+  roast: ShownRoast,
+  { start_time, end_time, input, roast_event }: RoastChange,
+  id: number,
+): ShownRoast {
+  if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
+  if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
+    const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
+    return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
+  }
+  if (input?.seconds !== undefined) {
+    const { input_type: type, input_value: value, seconds } = input
+    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], waiting: true }
+    return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
+  }
+  if (roast_event?.seconds !== undefined) {
+    const { event_type, seconds } = roast_event
+    const added: ShownEvent = { event_id: id, event_type, seconds, waiting: true }
+    const others = roast.event_history.filter((event) => event.event_type !== event_type)
+    return {
+      ...roast,
+      first_crack: event_type === 'FIRST_CRACK_START' ? seconds : roast.first_crack,
+      event_history: bySeconds([...others, added]),
+    }
+  }
+  return roast
+}
+
+/** The roast as the page shows it. Refused taps are not in it: they stand in their own list. */
+export function shownRoast(confirmed: CoffeeRoast | null, entries: readonly OutboxEntry[]): ShownRoast | null {
+  if (!confirmed) return null
+  const settled: ShownRoast = {
+    ...confirmed,
+    input_history: confirmed.input_history.map((input) => ({ ...input, waiting: false })),
+    event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
+  }
+  return entries
+    .filter(({ refusal }) => refusal === null)
+    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), settled)
+}
+
+/** The roast in the answer to a roast's command. */
+export function roastIn(answer: unknown): CoffeeRoast {
+  // The outbox keeps every kind of answer; those of a roast's queue are all of this call.
+  return (answer as { coffee_roast: CoffeeRoast }).coffee_roast
+}

@@ -1,0 +1,110 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { showAlert } from '../app/system.ts'
+
+interface PreferencesContext {
+  saved: CoffeePreferences | null
+  /** On its way to the server. */
+  sent: PreferencesChange
+  /** Chosen while something was on its way. */
+  waiting: PreferencesChange
+  refusal: ApiError | null
+}
+
+interface Answer {
+  user_preferences: CoffeePreferences
+}
+
+export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
+
+/** A member's coffee preferences. A choice shows and is saved at once; a refusal takes it back and says why. */
+export const preferencesMachine = setup({
+  types: {
+    context: {} as PreferencesContext,
+    events: {} as PreferencesEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPreferences: fromPromise<Answer>(async () => {
+      throw new Error('provide loadPreferences')
+    }),
+    savePreferences: fromPromise<Answer, PreferencesChange>(async () => {
+      throw new Error('provide savePreferences')
+    }),
+  },
+  actions: {
+    storeSaved: assign((_, { answer }: { answer: Answer }) => ({
+      saved: answer.user_preferences,
+      sent: {},
+      refusal: null,
+    })),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    choose: assign({
+      waiting: ({ context }, { change }: { change: PreferencesChange }) => ({ ...context.waiting, ...change }),
+    }),
+    send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
+    takeBack: assign({ sent: {} }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+  },
+  guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'preferences',
+  context: { saved: null, sent: {}, waiting: {}, refusal: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPreferences',
+        src: 'loadPreferences',
+        onDone: { target: 'ready', actions: { type: 'storeSaved', params: ({ event }) => ({ answer: event.output }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    failed: { on: { 'preferences.reload': 'loading' } },
+    ready: {
+      on: {
+        'preference.choose': { actions: { type: 'choose', params: ({ event }) => ({ change: event.change }) } },
+      },
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'hasWaiting', target: 'saving' } },
+        saving: {
+          entry: 'send',
+          invoke: {
+            id: 'savePreferences',
+            src: 'savePreferences',
+            input: ({ context }) => context.sent,
+            onDone: {
+              target: 'idle',
+              actions: { type: 'storeSaved', params: ({ event }) => ({ answer: event.output }) },
+            },
+            onError: {
+              target: 'idle',
+              actions: ['takeBack', { type: 'warn', params: ({ event }) => ({ error: event.error }) }],
+            },
+          },
+          after: {
+            callTimeout: {
+              target: 'idle',
+              actions: ['takeBack', { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } }],
+            },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,10 @@
+import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+
+/** The preferences as the page shows them: what is saved, and the choices on their way. Null before they are loaded. */
+export function shownPreferences(context: {
+  saved: CoffeePreferences | null
+  sent: PreferencesChange
+  waiting: PreferencesChange
+}): CoffeePreferences | null {
+  return context.saved && { ...context.saved, ...context.sent, ...context.waiting }
+}

@@ -1,0 +1,45 @@
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { chargeTempRefusal } from '../../../contract/rules/coffee/roast.ts'
+import {
+  gramsOf,
+  mgOf,
+  roundTo,
+  storedTempC,
+  type TemperatureUnit,
+  temperatureIn,
+} from '../../../contract/rules/coffee/units.ts'
+
+export const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
+export type DetailField = (typeof DETAIL_FIELDS)[number]
+
+/** The part of a roast that the dialog shows. */
+export type RoastDetails = Pick<CoffeeRoast, DetailField>
+
+/** A saved value as its field shows it: grams, whole degrees of the member's unit, a colour's value. Empty without one. */
+export function savedText(details: RoastDetails, field: DetailField, unit: TemperatureUnit): string {
+  if (field === 'roast_color') return details.roast_color ?? ''
+  const value = details[field]
+  if (value === null) return ''
+  return String(field === 'charge_temp_c' ? roundTo(temperatureIn(unit, value), 0) : gramsOf(value))
+}
+
+const numberIn = (text: string) => Number(text.replace(',', '.'))
+
+/** The change that saves what stands in a field, or why it cannot be saved. An empty field empties the detail. */
+export function fieldChange(
+  field: DetailField,
+  typed: string,
+  unit: TemperatureUnit,
+): { change: RoastChange } | { problem: string } {
+  const text = typed.trim()
+  if (text === '') return { change: { [field]: null } }
+  if (field === 'roast_color') return { change: { roast_color: text } }
+  const value = numberIn(text)
+  if (field === 'charge_temp_c') {
+    const charge_temp_c = storedTempC(unit, value)
+    const problem = chargeTempRefusal(charge_temp_c)
+    return problem ? { problem } : { change: { charge_temp_c } }
+  }
+  if (!Number.isFinite(value) || value < 0) return { problem: 'Enter a weight in grams.' }
+  return { change: { [field]: mgOf(value) } }
+}

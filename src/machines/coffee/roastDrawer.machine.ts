@@ -1,0 +1,168 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
+import { showAlert } from '../app/system.ts'
+import { bagCodeMachine } from './bagCode.machine.ts'
+import type {
+  Profile,
+  RoastDrawerContext,
+  RoastDrawerEvent,
+  RoastDrawerInput,
+  RoastReport,
+} from './roastDrawer.types.ts'
+
+interface RoastId {
+  coffee_roast_id: number
+}
+
+const unanswered = new CallRefused(CONNECTION_REFUSED)
+
+/** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Done once it is closed. */
+export const roastDrawerMachine = setup({
+  types: {
+    context: {} as RoastDrawerContext,
+    events: {} as RoastDrawerEvent,
+    input: {} as RoastDrawerInput,
+    children: {} as { bagCode: 'bagCode' },
+    tags: {} as 'loading' | 'busy' | 'asking',
+  },
+  actors: {
+    bagCode: bagCodeMachine,
+    loadProfile: fromPromise<Profile, RoastId>(async () => {
+      throw new Error('provide loadProfile')
+    }),
+    setTemplate: fromPromise<{ user_preferences: CoffeePreferences }, RoastId>(async () => {
+      throw new Error('provide setTemplate')
+    }),
+    deleteRoast: fromPromise<{ done: true }, RoastId>(async () => {
+      throw new Error('provide deleteRoast')
+    }),
+    /** Says `clock.ticked` at once and then each second. */
+    everySecond: fromCallback(() => {
+      throw new Error('provide everySecond')
+    }),
+  },
+  actions: {
+    showAlert,
+    storeProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, roast: profile.roast, refusal: null })),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => ({
+      roast,
+      profile: context.profile && { ...context.profile, roast },
+    })),
+    storeNow: assign({ nowMs: (_, params: { nowMs: number }) => params.nowMs }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+    reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
+  },
+  guards: {
+    isRunning: ({ context }) => roastPhase(context.roast) === 'running',
+    isStill: ({ context }) => roastPhase(context.roast) !== 'running',
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'roastDrawer',
+  context: ({ input }) => ({ ...input, profile: null, refusal: null, nowMs: null }),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      invoke: {
+        id: 'bagCode',
+        src: 'bagCode',
+        input: ({ context, self }) => ({ coffee_roast_id: context.roast.coffee_roast_id, parent: self }),
+      },
+      on: {
+        'drawer.close': 'closed',
+        'roast.received': {
+          actions: [{ type: 'storeRoast', params: ({ event }) => ({ roast: event.roast }) }, 'reportChange'],
+        },
+      },
+      states: {
+        profile: {
+          initial: 'loading',
+          states: {
+            loading: {
+              tags: 'loading',
+              // From here and not from the region: entering the region again would enter all of them again.
+              on: { 'roast.refresh': { target: 'loading', reenter: true } },
+              invoke: {
+                id: 'loadProfile',
+                src: 'loadProfile',
+                input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
+                onDone: {
+                  target: 'loaded',
+                  actions: { type: 'storeProfile', params: ({ event }) => ({ profile: event.output }) },
+                },
+                onError: {
+                  target: 'failed',
+                  actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+              after: {
+                callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: unanswered } } },
+              },
+            },
+            loaded: { on: { 'roast.refresh': 'loading' } },
+            failed: { on: { 'roast.refresh': 'loading' } },
+          },
+        },
+        clock: {
+          initial: 'still',
+          states: {
+            still: { always: { guard: 'isRunning', target: 'ticking' } },
+            ticking: {
+              invoke: { id: 'everySecond', src: 'everySecond' },
+              always: { guard: 'isStill', target: 'still' },
+              on: { 'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } } },
+            },
+          },
+        },
+        task: {
+          initial: 'idle',
+          states: {
+            idle: { on: { 'template.set': 'settingTemplate', 'roast.delete': 'confirmingDeletion' } },
+            settingTemplate: {
+              tags: 'busy',
+              invoke: {
+                id: 'setTemplate',
+                src: 'setTemplate',
+                input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
+                onDone: {
+                  target: 'idle',
+                  actions: [
+                    {
+                      type: 'showAlert',
+                      params: { type: 'success', message: 'Set Template Roast!', timeoutMs: 3000 },
+                    },
+                    'reportChange',
+                  ],
+                },
+                onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+              },
+              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
+            },
+            confirmingDeletion: {
+              tags: 'asking',
+              on: { 'deletion.confirm': 'deleting', 'deletion.cancel': 'idle' },
+            },
+            deleting: {
+              tags: 'busy',
+              invoke: {
+                id: 'deleteRoast',
+                src: 'deleteRoast',
+                input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
+                onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
+                onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+              },
+              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
+            },
+          },
+        },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,143 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import { CallRefused, CONNECTION_REFUSED, isUnreachable, refusalOf } from '../../../contract/callResult.ts'
+import { type InputType, inputRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
+import type { ParentRef } from '../shared/parentRef.ts'
+import type { RoastSaved } from './roast.types.ts'
+
+export interface RoastInputsInput {
+  coffee_roast_id: number
+  /** What the member types temperatures in. */
+  temperatureUnit: TemperatureUnit
+  parent: ParentRef<RoastSaved>
+}
+
+/** A reading while it is corrected: `value` as typed, in the member's unit. */
+interface Draft {
+  input_id: number
+  type: InputType
+  value: string
+}
+
+interface RoastInputsContext extends RoastInputsInput {
+  draft: Draft | null
+  /** Why the last attempt did not save it, and what to do. */
+  problem: string | null
+}
+
+export type RoastInputsEvent =
+  | { type: 'input.edit'; input: Pick<RoastInput, 'input_id' | 'type' | 'value'> }
+  | { type: 'type.choose'; inputType: InputType }
+  | { type: 'value.change'; value: string }
+  | { type: 'input.update' }
+  | { type: 'input.cancel' }
+
+/** A stored value as it is typed: two decimals at most. */
+export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
+  return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
+}
+
+/** What the draft would be stored as; NaN when no number stands there. */
+function storedValue({ type, value }: Draft, unit: TemperatureUnit): number {
+  const text = value.trim().replace(',', '.')
+  const typed = text === '' ? Number.NaN : Number(text)
+  return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
+}
+
+function draftRefusal({ draft, temperatureUnit }: RoastInputsContext): string | null {
+  if (!draft) return null
+  return inputRefusal({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
+}
+
+function explanation(error: unknown): string {
+  const refusal = refusalOf(error)
+  return isUnreachable(refusal) ? `${refusal.message} Try again.` : refusal.message
+}
+
+/** The table of readings: one at a time is corrected, type and value. Its parent hears `roast.saved`. */
+export const roastInputsMachine = setup({
+  types: {
+    context: {} as RoastInputsContext,
+    events: {} as RoastInputsEvent,
+    input: {} as RoastInputsInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    saveInput: fromPromise<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
+      async () => {
+        throw new Error('provide saveInput')
+      },
+    ),
+  },
+  actions: {
+    open: assign(({ context }, { input }: { input: Pick<RoastInput, 'input_id' | 'type' | 'value'> }) => ({
+      draft: {
+        input_id: input.input_id,
+        type: input.type,
+        value: typedValue(input.type, input.value, context.temperatureUnit),
+      },
+      problem: null,
+    })),
+    close: assign({ draft: null, problem: null }),
+    chooseType: assign(({ context }, { type }: { type: InputType }) => ({
+      draft: context.draft && { ...context.draft, type },
+      problem: null,
+    })),
+    changeValue: assign(({ context }, { value }: { value: string }) => ({
+      draft: context.draft && { ...context.draft, value },
+      problem: null,
+    })),
+    explainDraft: assign({ problem: ({ context }) => draftRefusal(context) }),
+    explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
+    reportSaved: sendTo(
+      ({ context }) => context.parent,
+      (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
+    ),
+  },
+  guards: { isValid: ({ context }) => context.draft !== null && draftRefusal(context) === null },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'roastInputs',
+  context: ({ input }) => ({ ...input, draft: null, problem: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      on: {
+        'input.edit': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
+      },
+    },
+    editing: {
+      on: {
+        'input.edit': { actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
+        'type.choose': { actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) } },
+        'value.change': { actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) } },
+        'input.update': [{ guard: 'isValid', target: 'saving' }, { actions: 'explainDraft' }],
+        'input.cancel': { target: 'reading', actions: 'close' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveInput',
+        src: 'saveInput',
+        input: ({ context: { coffee_roast_id, draft, temperatureUnit } }) => {
+          if (!draft) throw new Error('nothing to save')
+          const change = { type: draft.type, value: storedValue(draft, temperatureUnit) }
+          return { coffee_roast_id, input_id: draft.input_id, change }
+        },
+        onDone: {
+          target: 'reading',
+          actions: ['close', { type: 'reportSaved', params: ({ event }) => ({ roast: event.output }) }],
+        },
+        onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'editing',
+          actions: { type: 'explain', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,88 @@
+import { assign, sendTo, setup } from 'xstate'
+import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { LiveFact } from '../app/live.machine.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { createPagedMachine } from '../shared/paged.machine.ts'
+import { roastDrawerMachine } from './roastDrawer.machine.ts'
+import type { RoastReport } from './roastDrawer.types.ts'
+
+/** The pages of roasts, with the counts and preferences that each answer carries. */
+export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'preferences'>, RoastSummary>(
+  ({ coffee_roast_id }) => coffee_roast_id,
+)
+
+interface RoastsContext {
+  input: ScreenInput
+  /** The roast in the drawer, as the list knew it when it was opened. */
+  opened: RoastSummary | null
+}
+
+/** 'Coffee Roasts': the list, and a drawer for one roast of it. */
+export const roastsMachine = setup({
+  types: {
+    context: {} as RoastsContext,
+    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | ScreenFact,
+    input: {} as ScreenInput,
+    children: {} as { list: 'list'; drawer: 'drawer' },
+  },
+  actors: { list: roastListMachine, drawer: roastDrawerMachine },
+  actions: {
+    storeOpened: assign({ opened: (_, params: { roast: RoastSummary }) => params.roast }),
+    forgetOpened: assign({ opened: null }),
+    refreshList: sendTo('list', { type: 'list.refresh' }),
+    refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
+  },
+  guards: {
+    isAboutRoasts: (_, { fact }: { fact: LiveFact }) => fact.type === 'coffeeRoast.updated',
+    isAboutOpened: ({ context }, { fact }: { fact: LiveFact }) =>
+      fact.type === 'coffeeRoast.updated' && fact.id === context.opened?.coffee_roast_id,
+  },
+}).createMachine({
+  id: 'roasts',
+  context: ({ input }) => ({ input, opened: null }),
+  invoke: { id: 'list', src: 'list', input: ({ context }) => context.input },
+  on: {
+    'live.connected': { actions: 'refreshList' },
+    'live.received': {
+      guard: { type: 'isAboutRoasts', params: ({ event }) => ({ fact: event.fact }) },
+      actions: 'refreshList',
+    },
+  },
+  initial: 'browsing',
+  states: {
+    browsing: {
+      entry: 'forgetOpened',
+      on: {
+        'roast.open': {
+          target: 'inspecting',
+          actions: { type: 'storeOpened', params: ({ event }) => ({ roast: event.roast }) },
+        },
+      },
+    },
+    inspecting: {
+      invoke: {
+        id: 'drawer',
+        src: 'drawer',
+        input: ({ context, self }) => {
+          if (!context.opened) throw new Error('no roast was opened')
+          return { roast: context.opened, parent: self }
+        },
+        onDone: 'browsing',
+      },
+      on: {
+        'roasts.changed': { actions: 'refreshList' },
+        'live.connected': { actions: ['refreshList', 'refreshDrawer'] },
+        'live.received': [
+          {
+            guard: { type: 'isAboutOpened', params: ({ event }) => ({ fact: event.fact }) },
+            actions: ['refreshList', 'refreshDrawer'],
+          },
+          {
+            guard: { type: 'isAboutRoasts', params: ({ event }) => ({ fact: event.fact }) },
+            actions: 'refreshList',
+          },
+        ],
+      },
+    },
+  },
+})

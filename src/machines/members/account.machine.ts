@@ -1,0 +1,157 @@
+import { assign, fromPromise, not, setup } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { User } from '../../../contract/api/members/users.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import type { SessionChanged, SessionState } from '../app/session.types.ts'
+import { go } from '../app/system.ts'
+import { preferencesMachine } from '../coffee/preferences.machine.ts'
+import { accountPath } from './accountPath.ts'
+import { deletionMachine } from './deletion.machine.ts'
+import { devicesMachine } from './devices.machine.ts'
+import { exportMachine } from './export.machine.ts'
+import { newPasswordMachine } from './newPassword.machine.ts'
+import { ownNameMachine } from './ownName.machine.ts'
+
+interface AccountContext {
+  input: ScreenInput
+  profile: User | null
+  /** Why the account did not load. */
+  refusal: ApiError | null
+}
+
+/** One's own account; or, for an administrator, a look at another's. After a reset, first of all a new password. */
+export const accountMachine = setup({
+  types: {
+    context: {} as AccountContext,
+    events: {} as { type: 'account.reload' } | SessionChanged,
+    input: {} as ScreenInput,
+    children: {} as {
+      ownName: 'ownName'
+      newPassword: 'newPassword'
+      preferences: 'preferences'
+      devices: 'devices'
+      export: 'export'
+      deletion: 'deletion'
+    },
+  },
+  actors: {
+    loadProfile: fromPromise<User, { username: string }>(async () => {
+      throw new Error('provide loadProfile')
+    }),
+    ownName: ownNameMachine,
+    newPassword: newPasswordMachine,
+    preferences: preferencesMachine,
+    devices: devicesMachine,
+    export: exportMachine,
+    deletion: deletionMachine,
+  },
+  actions: {
+    go,
+    storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
+    storeProfile: assign({ profile: (_, params: { user: User }) => params.user, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+  },
+  guards: {
+    mustChoose: ({ context }) => context.input.user?.must_change_password === true,
+    hasChosen: (_, { session }: { session: SessionState }) => session.user?.must_change_password === false,
+    isOwn: ({ context }, { user }: { user: User }) => user.user_id === context.input.user?.user_id,
+    isRenamed: ({ context }, { session }: { session: SessionState }) =>
+      session.user !== null &&
+      session.user.user_id === context.profile?.user_id &&
+      session.user.username !== context.profile.username,
+    isRoaster: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'account',
+  context: ({ input }) => ({ input, profile: null, refusal: null }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'mustChoose', target: 'choosingPassword' }, { target: 'loading' }] },
+    choosingPassword: {
+      invoke: {
+        id: 'newPassword',
+        src: 'newPassword',
+        input: ({ context }) => ({ username: context.input.user?.username ?? '' }),
+      },
+      on: {
+        'session.changed': {
+          guard: { type: 'hasChosen', params: ({ event }) => ({ session: event.session }) },
+          target: 'loading',
+          actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) },
+        },
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'loadProfile',
+        src: 'loadProfile',
+        input: ({ context }) => ({ username: context.input.params.username ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isOwn', params: ({ event }) => ({ user: event.output }) },
+            target: 'own',
+            actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
+          },
+          {
+            target: 'foreign',
+            actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    failed: { on: { 'account.reload': 'loading' } },
+    foreign: {},
+    own: {
+      invoke: [
+        {
+          id: 'ownName',
+          src: 'ownName',
+          input: ({ context }) => ({ username: context.profile?.username ?? '' }),
+        },
+        {
+          id: 'newPassword',
+          src: 'newPassword',
+          input: ({ context }) => ({ username: context.profile?.username ?? '' }),
+        },
+        { id: 'devices', src: 'devices' },
+        { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
+        { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
+      ],
+      on: {
+        // Renamed here, on another device or by an administrator: the address follows.
+        'session.changed': [
+          {
+            guard: { type: 'isRenamed', params: ({ event }) => ({ session: event.session }) },
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: accountPath(event.session.user?.username ?? ''), replace: true }),
+            },
+          },
+          { actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) } },
+        ],
+      },
+      initial: 'plain',
+      states: {
+        plain: { always: { guard: 'isRoaster', target: 'roasting' } },
+        roasting: {
+          always: { guard: not('isRoaster'), target: 'plain' },
+          invoke: { id: 'preferences', src: 'preferences' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,109 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import type { SessionEvent, SessionReply } from '../app/session.types.ts'
+import { singleton } from '../app/system.ts'
+import type { AskSession, CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
+
+interface Rules {
+  id: 'signIn' | 'signUp'
+  initial: (input: ScreenInput) => CredentialsForm
+  /** What is wrong with the form before it is sent, or null. */
+  check: (form: CredentialsForm) => Problem | null
+  /** Where a refusal belongs in the form. */
+  problemOf: (refusal: ApiError) => Problem
+  /** The form as the session takes it. */
+  ask: (form: CredentialsForm) => AskSession
+}
+
+type CredentialsEvent =
+  | { type: 'field.change'; field: CredentialsField; value: string }
+  | { type: 'remember.toggle' }
+  | { type: 'password.show' }
+  | { type: 'password.hide' }
+  | { type: 'form.submit' }
+  | SessionReply
+
+/** The form of the sign-in and the sign-up page. They differ in their rules only. */
+export function createCredentialsMachine({ id, initial, check, problemOf, ask }: Rules) {
+  return setup({
+    types: {
+      context: {} as { form: CredentialsForm; problem: Problem | null },
+      events: {} as CredentialsEvent,
+      input: {} as ScreenInput,
+      tags: {} as 'busy',
+    },
+    actions: {
+      storeField: assign({
+        form: ({ context }, { field, value }: { field: CredentialsField; value: string }) => ({
+          ...context.form,
+          [field]: value,
+        }),
+        problem: null,
+      }),
+      toggleRemember: assign({
+        form: ({ context }) => ({ ...context.form, rememberMe: !context.form.rememberMe }),
+      }),
+      storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
+      askSession: enqueueActions(({ context, self, system, enqueue }) => {
+        const session = singleton(system, 'session')
+        if (session) enqueue.sendTo(session, { ...ask(context.form), replyTo: self } satisfies SessionEvent)
+      }),
+    },
+    guards: { isFlawed: ({ context }) => check(context.form) !== null },
+    delays: { replyTimeout: 25_000 },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ form: initial(input), problem: null }),
+    type: 'parallel',
+    states: {
+      form: {
+        initial: 'editing',
+        states: {
+          editing: {
+            on: {
+              'field.change': {
+                actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+              },
+              'remember.toggle': { actions: 'toggleRemember' },
+              'form.submit': [
+                {
+                  guard: 'isFlawed',
+                  actions: { type: 'storeProblem', params: ({ context }) => ({ problem: check(context.form) }) },
+                },
+                { target: 'submitting', actions: { type: 'storeProblem', params: { problem: null } } },
+              ],
+            },
+          },
+          submitting: {
+            tags: 'busy',
+            entry: 'askSession',
+            on: {
+              'session.accepted': 'accepted',
+              'session.refused': {
+                target: 'editing',
+                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemOf(event.refusal) }) },
+              },
+            },
+            after: {
+              replyTimeout: {
+                target: 'editing',
+                actions: { type: 'storeProblem', params: { problem: problemOf(CONNECTION_REFUSED) } },
+              },
+            },
+          },
+          // The app moves on from here.
+          accepted: {},
+        },
+      },
+      password: {
+        initial: 'hidden',
+        states: {
+          hidden: { on: { 'password.show': 'shown' } },
+          shown: { on: { 'password.hide': 'hidden', 'form.submit': 'hidden' } },
+        },
+      },
+    },
+  })
+}

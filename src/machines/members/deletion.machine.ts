@@ -1,0 +1,53 @@
+import { fromPromise, setup } from 'xstate'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { signOut } from '../app/session.actions.ts'
+import { go, showAlert } from '../app/system.ts'
+
+/** The deletion of one's own account: asked first, then done, signed out and at `/`. */
+export const deletionMachine = setup({
+  types: {
+    context: {} as { username: string },
+    events: {} as { type: 'account.delete' } | { type: 'question.confirm' } | { type: 'question.cancel' },
+    input: {} as { username: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    deleteAccount: fromPromise<Done, { username: string }>(async () => {
+      throw new Error('provide deleteAccount')
+    }),
+  },
+  actions: {
+    go,
+    signOut,
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'deletion',
+  context: ({ input }) => input,
+  initial: 'idle',
+  states: {
+    idle: { on: { 'account.delete': 'asking' } },
+    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'idle' } },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleteAccount',
+        src: 'deleteAccount',
+        input: ({ context }) => context,
+        onDone: 'deleted',
+        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'idle',
+          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    // First away: whoever signs in here next must not be led back to this address.
+    deleted: { entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'] },
+  },
+})

@@ -1,0 +1,92 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { OpenSession } from '../../../contract/api/members/account.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { showAlert } from '../app/system.ts'
+
+interface DevicesContext {
+  sessions: readonly OpenSession[]
+  /** Why the list did not load. */
+  refusal: ApiError | null
+  /** The session that is being ended. */
+  ending: number | null
+}
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** Where a member is signed in, with a way to sign out there. */
+export const devicesMachine = setup({
+  types: {
+    context: {} as DevicesContext,
+    events: {} as { type: 'devices.reload' } | { type: 'session.end'; session_id: number },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadSessions: fromPromise<OpenSession[]>(async () => {
+      throw new Error('provide loadSessions')
+    }),
+    endSession: fromPromise<Done, { session_id: number }>(async () => {
+      throw new Error('provide endSession')
+    }),
+  },
+  actions: {
+    storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeEnding: assign({ ending: (_, params: { session_id: number }) => params.session_id }),
+    forgetEnding: assign({ ending: null }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+  },
+  guards: {
+    isElsewhere: ({ context }, { session_id }: { session_id: number }) =>
+      context.sessions.some((session) => session.session_id === session_id && !session.current),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'devices',
+  context: { sessions: [], refusal: null, ending: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadSessions',
+        src: 'loadSessions',
+        onDone: {
+          target: 'listed',
+          actions: { type: 'storeSessions', params: ({ event }) => ({ sessions: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } } },
+    },
+    listed: {
+      on: {
+        'devices.reload': 'loading',
+        'session.end': {
+          guard: { type: 'isElsewhere', params: ({ event }) => ({ session_id: event.session_id }) },
+          target: 'ending',
+          actions: { type: 'storeEnding', params: ({ event }) => ({ session_id: event.session_id }) },
+        },
+      },
+    },
+    // Ended or not, the list is asked for again: the answer may have been lost.
+    ending: {
+      tags: 'busy',
+      exit: 'forgetEnding',
+      invoke: {
+        id: 'endSession',
+        src: 'endSession',
+        input: ({ context }) => ({ session_id: context.ending ?? 0 }),
+        onDone: 'loading',
+        onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: { callTimeout: { target: 'loading', actions: { type: 'warn', params: { error: UNANSWERED } } } },
+    },
+    failed: { on: { 'devices.reload': 'loading' } },
+  },
+})

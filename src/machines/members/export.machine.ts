@@ -1,0 +1,47 @@
+import { fromPromise, setup } from 'xstate'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { showAlert } from '../app/system.ts'
+
+/** The download of everything that the house holds of a member. */
+export const exportMachine = setup({
+  types: {
+    context: {} as { username: string },
+    events: {} as { type: 'export.start' },
+    input: {} as { username: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Done once the browser has the file. */
+    downloadExport: fromPromise<void, { username: string }>(async () => {
+      throw new Error('provide downloadExport')
+    }),
+  },
+  actions: {
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'export',
+  context: ({ input }) => input,
+  initial: 'idle',
+  states: {
+    idle: { on: { 'export.start': 'downloading' } },
+    downloading: {
+      tags: 'busy',
+      invoke: {
+        id: 'downloadExport',
+        src: 'downloadExport',
+        input: ({ context }) => context,
+        onDone: 'idle',
+        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'idle',
+          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+  },
+})

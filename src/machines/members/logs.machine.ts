@@ -1,0 +1,83 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import type { PageVitals } from '../../../contract/api/site/vitals.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { hasNextPage, hasPreviousPage } from '../../../contract/rules/shared/pages.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
+
+export interface LogsContext {
+  /** Counted from 0. */
+  page: number
+  /** Of the page that loaded last; null before the first. */
+  entries: readonly LogEntry[] | null
+  refusal: ApiError | null
+  input: ScreenInput
+}
+
+/** Which ways lead on from the page that is shown. */
+export function pagerOf({ page, entries }: LogsContext): { next: boolean; previous: boolean } {
+  return { next: entries !== null && hasNextPage(entries.length), previous: hasPreviousPage(page) }
+}
+
+/** The log, a page at a time. The page before stands until the next one is there. */
+export const logsMachine = setup({
+  types: {
+    context: {} as LogsContext,
+    events: {} as { type: 'page.next' } | { type: 'page.previous' } | { type: 'logs.reload' },
+    input: {} as ScreenInput,
+  },
+  actors: {
+    loadPage: fromPromise<LogEntry[], { page: number }>(async () => {
+      throw new Error('provide loadPage')
+    }),
+    vitals: createResourceMachine<PageVitals[]>(),
+  },
+  actions: {
+    turn: assign({ page: ({ context }, params: { by: 1 | -1 }) => context.page + params.by }),
+    storeEntries: assign({ entries: (_, params: { entries: LogEntry[] }) => params.entries, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+  },
+  guards: {
+    hasNext: ({ context }) => pagerOf(context).next,
+    hasPrevious: ({ context }) => pagerOf(context).previous,
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'logs',
+  context: ({ input }) => ({ page: 0, entries: null, refusal: null, input }),
+  invoke: { id: 'vitals', src: 'vitals', input: ({ context }) => context.input },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ page: context.page }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    shown: {
+      on: {
+        'page.next': { guard: 'hasNext', target: 'loading', actions: { type: 'turn', params: { by: 1 } } },
+        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: { type: 'turn', params: { by: -1 } } },
+        'logs.reload': 'loading',
+      },
+    },
+    failed: { on: { 'logs.reload': 'loading' } },
+  },
+})

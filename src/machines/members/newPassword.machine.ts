@@ -1,0 +1,131 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { updateSession } from '../app/session.actions.ts'
+import { showAlert } from '../app/system.ts'
+
+export type PasswordFieldName = 'oldPassword' | 'newPassword'
+
+export interface NewPasswordForm {
+  /** After a reset, the one-time code. */
+  readonly oldPassword: string
+  readonly newPassword: string
+}
+
+interface NewPasswordContext {
+  username: string
+  form: NewPasswordForm
+  refusal: ApiError | null
+}
+
+const EMPTY_FORM: NewPasswordForm = { oldPassword: '', newPassword: '' }
+const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
+  WRONG_PASSWORD: 'oldPassword',
+  INVALID_PASSWORD: 'newPassword',
+}
+
+/** The field that a refusal is about, if it is about one. */
+export function refusedField(refusal: ApiError | null): PasswordFieldName | undefined {
+  return refusal ? FIELD_OF[refusal.code] : undefined
+}
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The form that changes one's own password; after a reset, with the one-time code in place of the old one. */
+export const newPasswordMachine = setup({
+  types: {
+    context: {} as NewPasswordContext,
+    events: {} as
+      | { type: 'field.change'; field: PasswordFieldName; value: string }
+      | { type: 'oldPassword.toggle' }
+      | { type: 'newPassword.toggle' }
+      | { type: 'form.submit' },
+    input: {} as { username: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    changePassword: fromPromise<SessionUser, { username: string; form: NewPasswordForm }>(async () => {
+      throw new Error('provide changePassword')
+    }),
+  },
+  actions: {
+    showAlert,
+    updateSession,
+    storeField: assign({
+      form: ({ context }, { field, value }: { field: PasswordFieldName; value: string }) => ({
+        ...context.form,
+        [field]: value,
+      }),
+      refusal: null,
+    }),
+    forgetForm: assign({ form: EMPTY_FORM }),
+    forgetRefusal: assign({ refusal: null }),
+    refuse: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+  },
+  guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'newPassword',
+  context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, refusal: null }),
+  type: 'parallel',
+  states: {
+    form: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'field.change': {
+              actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+            },
+            'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'forgetRefusal' },
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            id: 'changePassword',
+            src: 'changePassword',
+            input: ({ context }) => ({ username: context.username, form: context.form }),
+            onDone: {
+              target: 'editing',
+              actions: [
+                'forgetForm',
+                { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
+                { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
+              ],
+            },
+            onError: {
+              target: 'editing',
+              actions: [
+                { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
+                { type: 'warn', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+          after: {
+            callTimeout: { target: 'editing', actions: { type: 'warn', params: { error: UNANSWERED } } },
+          },
+        },
+      },
+    },
+    oldPassword: {
+      initial: 'hidden',
+      on: { 'form.submit': '.hidden' },
+      states: {
+        hidden: { on: { 'oldPassword.toggle': 'shown' } },
+        shown: { on: { 'oldPassword.toggle': 'hidden' } },
+      },
+    },
+    newPassword: {
+      initial: 'hidden',
+      on: { 'form.submit': '.hidden' },
+      states: {
+        hidden: { on: { 'newPassword.toggle': 'shown' } },
+        shown: { on: { 'newPassword.toggle': 'hidden' } },
+      },
+    },
+  },
+})

@@ -1,0 +1,74 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { updateSession } from '../app/session.actions.ts'
+import { showAlert } from '../app/system.ts'
+
+interface OwnNameContext {
+  username: string
+  /** As typed. */
+  draft: string
+}
+
+/** One's own username behind a pencil. Once saved, the session has the new one, and the page's address follows. */
+export const ownNameMachine = setup({
+  types: {
+    context: {} as OwnNameContext,
+    events: {} as { type: 'name.toggleEdit' } | { type: 'name.change'; draft: string } | { type: 'form.submit' },
+    input: {} as { username: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    rename: fromPromise<SessionUser, { username: string; newUsername: string }>(async () => {
+      throw new Error('provide rename')
+    }),
+  },
+  actions: {
+    showAlert,
+    updateSession,
+    startDraft: assign({ draft: ({ context }) => context.username }),
+    storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft }),
+    storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
+    warn: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+  },
+  guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'ownName',
+  context: ({ input }) => ({ username: input.username, draft: '' }),
+  initial: 'shown',
+  states: {
+    shown: { on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
+    editing: {
+      on: {
+        'name.toggleEdit': 'shown',
+        'name.change': { actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+        'form.submit': { guard: 'hasDraft', target: 'saving' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'rename',
+        src: 'rename',
+        input: ({ context }) => ({ username: context.username, newUsername: context.draft.trim() }),
+        onDone: {
+          target: 'shown',
+          actions: [
+            { type: 'storeUsername', params: ({ event }) => ({ user: event.output }) },
+            { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
+            { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
+          ],
+        },
+        onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: {
+        callTimeout: {
+          target: 'editing',
+          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,167 @@
+import { assign, fromPromise, raise, setup } from 'xstate'
+import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import { showAlert } from '../app/system.ts'
+import { shownOnceMachine } from '../shared/oneTimeSecret.machine.ts'
+import {
+  type CodeDraft,
+  codeBody,
+  draftProblem,
+  EMPTY_DRAFT,
+  type ReferralCodesContext,
+  type ReferralCodesEvent,
+} from './referralCodes.types.ts'
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
+export const referralCodesMachine = setup({
+  types: {
+    context: {} as ReferralCodesContext,
+    events: {} as ReferralCodesEvent,
+    children: {} as { newAddress: 'shownOnce' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadCodes: fromPromise<ReferralCode[]>(async () => {
+      throw new Error('provide loadCodes')
+    }),
+    /** Done with the sign-up address that carries the new code. */
+    makeCode: fromPromise<string, CreateReferralCodeBody>(async () => {
+      throw new Error('provide makeCode')
+    }),
+    revokeCode: fromPromise<Done, { referral_code_id: number }>(async () => {
+      throw new Error('provide revokeCode')
+    }),
+    shownOnce: shownOnceMachine,
+  },
+  actions: {
+    showFailure: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+    storeCodes: assign({ codes: (_, params: { codes: ReferralCode[] }) => params.codes, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    changeDraft: assign({
+      draft: ({ context }, change: Partial<CodeDraft>) => ({ ...context.draft, ...change }),
+      problem: null,
+    }),
+    togglePermission: assign({
+      draft: ({ context }, { permission }: { permission: Permission }) => {
+        const { permissions } = context.draft
+        return {
+          ...context.draft,
+          permissions: permissions.includes(permission)
+            ? permissions.filter((other) => other !== permission)
+            : [...permissions, permission],
+        }
+      },
+    }),
+    explainProblem: assign({ problem: ({ context }) => draftProblem(context.draft) }),
+    storeAddress: assign({ address: (_, params: { address: string }) => params.address, draft: EMPTY_DRAFT }),
+    forgetAddress: assign({ address: '' }),
+    chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
+    reloadCodes: raise({ type: 'codes.reload' }),
+  },
+  guards: { isFlawed: ({ context }) => draftProblem(context.draft) !== null },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'referralCodes',
+  context: { codes: [], refusal: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      on: { 'codes.reload': '.loading' },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadCodes',
+            src: 'loadCodes',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'storeCodes', params: ({ event }) => ({ codes: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+          },
+        },
+        loaded: {},
+        failed: {},
+      },
+    },
+    work: {
+      initial: 'drafting',
+      states: {
+        drafting: {
+          on: {
+            'permission.toggle': {
+              actions: { type: 'togglePermission', params: ({ event }) => ({ permission: event.permission }) },
+            },
+            'uses.change': { actions: { type: 'changeDraft', params: ({ event }) => ({ uses: event.uses }) } },
+            'lifetime.choose': {
+              actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
+            },
+            'code.make': [{ guard: 'isFlawed', actions: 'explainProblem' }, { target: 'making' }],
+            'code.revoke': {
+              target: 'askingRevoke',
+              actions: { type: 'chooseCode', params: ({ event }) => ({ code: event.code }) },
+            },
+          },
+        },
+        making: {
+          tags: 'busy',
+          invoke: {
+            id: 'makeCode',
+            src: 'makeCode',
+            input: ({ context }) => codeBody(context.draft),
+            onDone: {
+              target: 'showingAddress',
+              actions: [{ type: 'storeAddress', params: ({ event }) => ({ address: event.output }) }, 'reloadCodes'],
+            },
+            onError: {
+              target: 'drafting',
+              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
+          },
+        },
+        showingAddress: {
+          exit: 'forgetAddress',
+          invoke: {
+            id: 'newAddress',
+            src: 'shownOnce',
+            input: ({ context }) => ({ text: context.address }),
+            onDone: 'drafting',
+            onError: 'drafting',
+          },
+        },
+        askingRevoke: { on: { 'question.confirm': 'revoking', 'question.cancel': 'drafting' } },
+        revoking: {
+          tags: 'busy',
+          exit: 'reloadCodes',
+          invoke: {
+            id: 'revokeCode',
+            src: 'revokeCode',
+            input: ({ context }) => ({ referral_code_id: context.chosen?.referral_code_id ?? 0 }),
+            onDone: 'drafting',
+            onError: {
+              target: 'drafting',
+              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
+          },
+        },
+      },
+    },
+  },
+})

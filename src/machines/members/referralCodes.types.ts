@@ -1,0 +1,56 @@
+import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { aclOf, type Permission } from '../../../contract/rules/shared/acl.ts'
+
+/** For how many days a code may work; null is for ever. */
+export const LIFETIMES_DAYS = [1, 7, 30, 90, null] as const
+export type LifetimeDays = (typeof LIFETIMES_DAYS)[number]
+
+/** The form, as it is being filled in. */
+export interface CodeDraft {
+  readonly permissions: readonly Permission[]
+  /** As typed. */
+  readonly uses: string
+  readonly lifetimeDays: LifetimeDays
+}
+
+export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays: 30 }
+
+const USES_MAX = 1000
+
+/** What is wrong with the draft, in a sentence for a person, or null. */
+export function draftProblem({ uses }: CodeDraft): string | null {
+  const number = Number(uses)
+  const fits = /^\d+$/.test(uses.trim()) && number >= 1 && number <= USES_MAX
+  return fits ? null : `A code is good for 1 to ${USES_MAX} sign-ups.`
+}
+
+/** The draft as the call takes it. */
+export function codeBody({ permissions, uses, lifetimeDays }: CodeDraft): CreateReferralCodeBody {
+  return {
+    acl: aclOf(permissions),
+    uses: Number(uses),
+    ...(lifetimeDays === null ? {} : { expires_in_days: lifetimeDays }),
+  }
+}
+
+export interface ReferralCodesContext {
+  codes: readonly ReferralCode[]
+  /** Why the list did not load. */
+  refusal: ApiError | null
+  draft: CodeDraft
+  problem: string | null
+  /** The sign-up address with the code in it: all that there ever is to see of the code. */
+  address: string
+  chosen: ReferralCode | null
+}
+
+export type ReferralCodesEvent =
+  | { type: 'codes.reload' }
+  | { type: 'permission.toggle'; permission: Permission }
+  | { type: 'uses.change'; uses: string }
+  | { type: 'lifetime.choose'; lifetimeDays: LifetimeDays }
+  | { type: 'code.make' }
+  | { type: 'code.revoke'; code: ReferralCode }
+  | { type: 'question.confirm' }
+  | { type: 'question.cancel' }

@@ -1,0 +1,153 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { User } from '../../../contract/api/members/users.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { showAlert } from '../app/system.ts'
+import { shownOnceMachine } from '../shared/oneTimeSecret.machine.ts'
+import { renameUserMachine } from './renameUser.machine.ts'
+import { toggledAcl } from './users.rules.ts'
+import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The change of permissions that a grant comes to. */
+function grantOf(task: UserTask): UserChange {
+  const { user_id, acl } = task.user
+  return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
+}
+
+interface UserTaskContext {
+  task: UserTask
+  oneTimeCode: string
+  /** The member as the server has it since, where it said so. */
+  updated: User | null
+}
+
+/** One thing that an admin does with a member, from the question to the last word. Done with the member as it now is, if that is known. */
+export const userTaskMachine = setup({
+  types: {
+    context: {} as UserTaskContext,
+    events: {} as { type: 'question.confirm' } | { type: 'question.cancel' },
+    input: {} as UserTask,
+    output: {} as User | null,
+    children: {} as { renameUser: 'renameUser'; oneTimeCode: 'shownOnce' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    updateUser: fromPromise<UpdatedUser, UserChange>(async () => {
+      throw new Error('provide updateUser')
+    }),
+    deleteUser: fromPromise<Done, { username: string }>(async () => {
+      throw new Error('provide deleteUser')
+    }),
+    renameUser: renameUserMachine,
+    shownOnce: shownOnceMachine,
+  },
+  actions: {
+    showAlert,
+    showFailure: ({ system }, { error }: { error: unknown }) =>
+      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+    storeUpdated: assign({ updated: (_, params: { user: User | null }) => params.user }),
+    storeCode: assign({ oneTimeCode: (_, params: { code: string | undefined }) => params.code ?? '' }),
+  },
+  guards: {
+    isKind: ({ context }, { kind }: { kind: UserTask['kind'] }) => context.task.kind === kind,
+    isRenamed: (_, params: { user: User | null }) => params.user !== null,
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'userTask',
+  context: ({ input }) => ({ task: input, oneTimeCode: '', updated: null }),
+  output: ({ context }) => context.updated,
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [
+        { guard: { type: 'isKind', params: { kind: 'rename' } }, target: 'renaming' },
+        { guard: { type: 'isKind', params: { kind: 'reset' } }, target: 'askingReset' },
+        { guard: { type: 'isKind', params: { kind: 'delete' } }, target: 'askingDelete' },
+        { target: 'granting' },
+      ],
+    },
+    renaming: {
+      invoke: {
+        id: 'renameUser',
+        src: 'renameUser',
+        input: ({ context: { task } }) => ({ subject: { user_id: task.user.user_id }, username: task.user.username }),
+        onDone: [
+          {
+            guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },
+            target: 'over',
+            actions: [
+              { type: 'storeUpdated', params: ({ event }) => ({ user: event.output }) },
+              { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
+            ],
+          },
+          { target: 'over' },
+        ],
+        onError: 'over',
+      },
+    },
+    askingReset: { on: { 'question.confirm': 'resetting', 'question.cancel': 'over' } },
+    resetting: {
+      tags: 'busy',
+      invoke: {
+        id: 'resetPassword',
+        src: 'updateUser',
+        input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
+        onDone: {
+          target: 'showingCode',
+          actions: [
+            { type: 'storeUpdated', params: ({ event }) => event.output },
+            { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
+            { type: 'showAlert', params: { type: 'success', message: 'Password Reset!' } },
+          ],
+        },
+        onError: {
+          target: 'over',
+          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
+    },
+    showingCode: {
+      invoke: {
+        id: 'oneTimeCode',
+        src: 'shownOnce',
+        input: ({ context }) => ({ text: context.oneTimeCode }),
+        onDone: 'over',
+        onError: 'over',
+      },
+    },
+    askingDelete: { on: { 'question.confirm': 'deleting', 'question.cancel': 'over' } },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleteUser',
+        src: 'deleteUser',
+        input: ({ context }) => ({ username: context.task.user.username }),
+        onDone: 'over',
+        onError: {
+          target: 'over',
+          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
+    },
+    granting: {
+      tags: 'busy',
+      invoke: {
+        id: 'grantPermission',
+        src: 'updateUser',
+        input: ({ context }) => grantOf(context.task),
+        onDone: { target: 'over', actions: { type: 'storeUpdated', params: ({ event }) => event.output } },
+        onError: {
+          target: 'over',
+          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
+    },
+    over: { type: 'final' },
+  },
+})

@@ -1,0 +1,128 @@
+import { assign, fromPromise, raise, setup } from 'xstate'
+import type { User } from '../../../contract/api/members/users.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { say, showAlert } from '../app/system.ts'
+import { newUserMachine } from '../shared/newUser.machine.ts'
+import { referralCodesMachine } from './referralCodes.machine.ts'
+import { isPermittedTask } from './users.rules.ts'
+import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
+import { userTaskMachine } from './userTask.machine.ts'
+
+/** The members' administration: the list, and one piece of work on it at a time. */
+export const usersMachine = setup({
+  types: {
+    context: {} as UsersContext,
+    events: {} as UsersEvent,
+    input: {} as ScreenInput,
+    children: {} as { newUser: 'newUser'; userTask: 'userTask'; referralCodes: 'referralCodes' },
+  },
+  actors: {
+    loadUsers: fromPromise<User[]>(async () => {
+      throw new Error('provide loadUsers')
+    }),
+    newUser: newUserMachine,
+    userTask: userTaskMachine,
+    referralCodes: referralCodesMachine,
+  },
+  actions: {
+    say,
+    showAlert,
+    storeUsers: assign({ users: (_, params: { users: User[] }) => params.users, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeUser: assign({
+      users: ({ context }, { user }: { user: User | null }) =>
+        context.users.map((other) => (user && user.user_id === other.user_id ? user : other)),
+    }),
+    storeTask: assign({ task: (_, params: { task: UserTask }) => params.task }),
+    reloadUsers: raise({ type: 'users.reload' }),
+  },
+  guards: {
+    isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'users',
+  context: ({ input }) => ({ input, users: [], refusal: null, task: null }),
+  invoke: { id: 'referralCodes', src: 'referralCodes' },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'loading',
+      on: { 'users.reload': '.loading', 'live.connected': '.loading' },
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadUsers',
+            src: 'loadUsers',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'storeUsers', params: ({ event }) => ({ users: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          after: {
+            callTimeout: {
+              target: 'failed',
+              actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            },
+          },
+        },
+        loaded: {},
+        failed: {},
+      },
+    },
+    work: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'user.add': 'adding',
+            'user.manage': {
+              guard: { type: 'isPermitted', params: ({ event }) => ({ task: event.task }) },
+              target: 'managing',
+              actions: { type: 'storeTask', params: ({ event }) => ({ task: event.task }) },
+            },
+            'user.ping': {
+              actions: [
+                { type: 'say', params: ({ event }) => ({ name: 'user:ping', id: event.user.user_id }) },
+                {
+                  type: 'showAlert',
+                  params: ({ event }) => ({ type: 'info', message: `Pinged ${event.user.username}.` }),
+                },
+              ],
+            },
+          },
+        },
+        // Whatever came of it, the list is asked for again: a call may have worked and its answer been lost.
+        adding: {
+          invoke: {
+            id: 'newUser',
+            src: 'newUser',
+            input: { subject: { code: 'member' }, username: '' },
+            onDone: { target: 'idle', actions: 'reloadUsers' },
+            onError: { target: 'idle', actions: 'reloadUsers' },
+          },
+        },
+        managing: {
+          invoke: {
+            id: 'userTask',
+            src: 'userTask',
+            input: ({ context }) => {
+              if (!context.task) throw new Error('nothing to do')
+              return context.task
+            },
+            onDone: {
+              target: 'idle',
+              actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
+            },
+            onError: { target: 'idle', actions: 'reloadUsers' },
+          },
+        },
+      },
+    },
+  },
+})

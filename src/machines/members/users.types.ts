@@ -1,0 +1,36 @@
+import type { User } from '../../../contract/api/members/users.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import type { LiveEvent } from '../app/live.machine.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+
+/** One change of a member, as `PATCH /users` takes it. */
+export type UserChange = { user_id: number } & ({ acl: string } | { username: string } | { newPassword: '' })
+
+/** What `PATCH /users` answers; the one-time code of a reset is in this answer and nowhere else. */
+export interface UpdatedUser {
+  user: User
+  one_time_code?: string
+}
+
+/** What an admin is about to do with a member. */
+export type UserTask =
+  | { kind: 'rename'; user: User }
+  | { kind: 'reset'; user: User }
+  | { kind: 'delete'; user: User }
+  | { kind: 'grant'; user: User; permission: Permission }
+
+export interface UsersContext {
+  input: ScreenInput
+  users: readonly User[]
+  /** Why the list did not load. */
+  refusal: ApiError | null
+  task: UserTask | null
+}
+
+export type UsersEvent =
+  | { type: 'users.reload' }
+  | { type: 'user.add' }
+  | { type: 'user.manage'; task: UserTask }
+  | { type: 'user.ping'; user: User }
+  | LiveEvent

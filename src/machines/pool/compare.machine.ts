@@ -1,0 +1,100 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Comparison } from '../../../contract/api/pool/pool.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
+
+interface CompareContext {
+  input: ScreenInput
+  discipline: Discipline
+  comparison: Comparison | null
+  refusal: ApiError | null
+}
+
+/** The discipline that an address asks for: 9-Ball when it names none, or none that there is. */
+export function disciplineOf(search: string): Discipline {
+  const asked = new URLSearchParams(search).get('discipline')
+  return DISCIPLINES.find((discipline) => discipline === asked) ?? '9-Ball'
+}
+
+/** The member against one other. The discipline stands in the address, so that a comparison can be linked to. */
+export const compareMachine = setup({
+  types: {
+    context: {} as CompareContext,
+    events: {} as { type: 'discipline.choose'; discipline: Discipline } | { type: 'comparison.reload' } | ScreenFact,
+    input: {} as ScreenInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadComparison: fromPromise<Comparison, { user_id: number; discipline: Discipline }>(async () => {
+      throw new Error('provide loadComparison')
+    }),
+  },
+  actions: {
+    go,
+    storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({ discipline, comparison: null })),
+    storeComparison: assign({
+      comparison: (_, params: { comparison: Comparison }) => params.comparison,
+      refusal: null,
+    }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+  },
+  guards: {
+    isOther: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'compare',
+  context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, refusal: null }),
+  initial: 'loading',
+  on: {
+    // The address follows at once, and is what the comparison follows.
+    'discipline.choose': {
+      guard: { type: 'isOther', params: ({ event }) => ({ discipline: event.discipline }) },
+      actions: {
+        type: 'go',
+        params: ({ context, event }) => ({
+          to: `/pool/compare/${context.input.params.user_id}?discipline=${event.discipline}`,
+          replace: true,
+        }),
+      },
+    },
+    'location.changed': {
+      guard: { type: 'isOther', params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }) },
+      target: '.loading',
+      actions: {
+        type: 'storeDiscipline',
+        params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
+      },
+    },
+    'live.connected': '.loading',
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadComparison',
+        src: 'loadComparison',
+        input: ({ context }) => ({ user_id: Number(context.input.params.user_id), discipline: context.discipline }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'storeComparison', params: ({ event }) => ({ comparison: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'failed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    ready: {},
+    failed: { on: { 'comparison.reload': 'loading' } },
+  },
+})

@@ -1,0 +1,127 @@
+import { assign, fromPromise, sendTo, setup } from 'xstate'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { addTag, tagRefusal } from '../../../contract/rules/pool/scoring.ts'
+import { go } from '../app/system.ts'
+import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
+
+const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+
+/** The sheet of one game of the list: its tags, its racks, and the ways to edit and delete it. */
+export const gameDetailsMachine = setup({
+  types: {
+    context: {} as GameDetailsContext,
+    events: {} as GameDetailsEvent,
+    input: {} as GameDetailsInput,
+    output: {} as { deleted: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    saveTags: fromPromise<LiveGame, { pool_game_id: number; tags: string[] }>(async () => {
+      throw new Error('provide saveTags')
+    }),
+    deleteGame: fromPromise<Done, { pool_game_id: number }>(async () => {
+      throw new Error('provide deleteGame')
+    }),
+  },
+  actions: {
+    go,
+    storeTag: assign({ tag: (_, params: { tag: string }) => params.tag, refusal: null }),
+    forgetTag: assign({ tag: '' }),
+    withTag: assign({ tags: ({ context }) => addTag(context.game.tags, context.tag) }),
+    withoutTag: assign({
+      tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
+    }),
+    storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, refusal: null }),
+    tellList: sendTo(
+      ({ context }) => context.parent,
+      (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
+    ),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    explainTag: assign({
+      refusal: ({ context }) => {
+        const message = tagRefusal(context.game.tags, context.tag)
+        return message === null ? null : { code: 'INVALID_TAGS', message }
+      },
+    }),
+    forgetRefusal: assign({ refusal: null }),
+    noteDeletion: assign({ deleted: true }),
+  },
+  guards: {
+    isTagged: ({ context }) => context.game.tags.includes(context.tag.trim()),
+    isTagGood: ({ context }) => tagRefusal(context.game.tags, context.tag) === null,
+    hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'gameDetails',
+  context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, refusal: null }),
+  initial: 'viewing',
+  output: ({ context }) => ({ deleted: context.deleted }),
+  states: {
+    viewing: {
+      on: {
+        'tag.change': { actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.tag }) } },
+        'tag.add': [
+          { guard: 'isTagged', actions: ['forgetTag', 'forgetRefusal'] },
+          { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
+          { actions: 'explainTag' },
+        ],
+        'tag.remove': {
+          guard: { type: 'hasTag', params: ({ event }) => ({ tag: event.tag }) },
+          target: 'saving',
+          actions: { type: 'withoutTag', params: ({ event }) => ({ tag: event.tag }) },
+        },
+        'game.edit': {
+          target: 'closed',
+          actions: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.game.pool_game_id}` }) },
+        },
+        'game.delete': { target: 'asking', actions: 'forgetRefusal' },
+        'details.close': 'closed',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveTags',
+        src: 'saveTags',
+        input: ({ context }) => ({ pool_game_id: context.game.pool_game_id, tags: [...context.tags] }),
+        onDone: {
+          target: 'viewing',
+          actions: [
+            { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
+            { type: 'tellList', params: ({ event }) => ({ game: event.output }) },
+            'forgetTag',
+          ],
+        },
+        onError: {
+          target: 'viewing',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: { target: 'viewing', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+      },
+      on: { 'details.close': 'closed' },
+    },
+    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing' } },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleteGame',
+        src: 'deleteGame',
+        input: ({ context }) => ({ pool_game_id: context.game.pool_game_id }),
+        onDone: { target: 'closed', actions: 'noteDeletion' },
+        onError: {
+          target: 'viewing',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: { target: 'viewing', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+      },
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,224 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
+import { clampHandicap, MAX_PLAYERS, playersRefusal } from '../../../contract/rules/pool/scoring.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
+import { type CreatedUser, newUserMachine } from '../shared/newUser.machine.ts'
+import type { CreateGameInput, NewGameContext, NewGameEvent } from './newGame.types.ts'
+
+const REFUSALS = {
+  INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
+  INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
+} as const
+
+/** The body of the call that creates this game. */
+export function gameBody({ gameType, selected, handicaps }: NewGameContext): CreateGameBody {
+  const players = selected.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
+  return { game_type: gameType, players }
+}
+
+/** The handicaps that the tables give for the selected players' levels. */
+function presetHandicaps({ gameType, players, selected }: NewGameContext): number[] {
+  const levels = selected.map(
+    (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
+  )
+  return handicapsFor(gameType, levels)
+}
+
+/** The new-game wizard: who plays, with which handicaps, then the game. */
+export const newGameMachine = setup({
+  types: {
+    context: {} as NewGameContext,
+    events: {} as NewGameEvent,
+    input: {} as ScreenInput,
+    children: {} as { newUser: 'newUser' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPlayers: fromPromise<PoolPlayer[]>(async () => {
+      throw new Error('provide loadPlayers')
+    }),
+    createGame: fromPromise<{ pool_game_id: number }, CreateGameInput>(async () => {
+      throw new Error('provide createGame')
+    }),
+    newUser: newUserMachine,
+  },
+  actions: {
+    go,
+    storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    explainRefusal: assign({
+      refusal: ({ context }) => {
+        const code = playersRefusal(context.gameType, gameBody(context).players)
+        return code && { code, message: REFUSALS[code] }
+      },
+    }),
+    forgetRefusal: assign({ refusal: null }),
+    chooseDiscipline: assign(({ context }, { discipline }: { discipline: Discipline }) => ({
+      gameType: discipline,
+      selected: context.selected.slice(0, MAX_PLAYERS[discipline]),
+    })),
+    togglePlayer: assign({
+      selected: ({ context }, { id }: { id: number }) =>
+        context.selected.includes(id)
+          ? context.selected.filter((selected) => selected !== id)
+          : [...context.selected, id],
+    }),
+    // Somebody who was just added is meant to play, where there is room.
+    addPlayer: assign(({ context }, { created }: { created: CreatedUser | null }) => {
+      const id = created?.pool_player_id
+      if (!created || id === undefined) return {}
+      const player: PoolPlayer = {
+        pool_player_id: id,
+        user_id: created.user_id,
+        display_name: created.username,
+        skill_levels: { '8-Ball': DEFAULT_LEVEL, '9-Ball': DEFAULT_LEVEL },
+      }
+      const hasRoom = context.selected.length < MAX_PLAYERS[context.gameType]
+      return {
+        players: [...context.players, player],
+        selected: hasRoom ? [...context.selected, id] : context.selected,
+      }
+    }),
+    presetHandicaps: assign({ handicaps: ({ context }) => presetHandicaps(context) }),
+    changeHandicap: assign({
+      handicaps: ({ context }, params: { index: number; by: 1 | -1 }) =>
+        context.handicaps.map((handicap, index) =>
+          index === params.index ? clampHandicap(handicap + params.by) : handicap,
+        ),
+      refusal: null,
+    }),
+    storeGameId: assign({ poolGameId: (_, params: { id: number }) => params.id }),
+  },
+  guards: {
+    maySelect: ({ context }, { id }: { id: number }) =>
+      context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
+    hasPlayers: ({ context }) => {
+      const { gameType, selected } = context
+      return gameType === '8-Ball' ? selected.length === MAX_PLAYERS[gameType] : selected.length >= 1
+    },
+    isStartable: ({ context }) => playersRefusal(context.gameType, gameBody(context).players) === null,
+    mayChange: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
+      const handicap = context.handicaps[index]
+      return handicap !== undefined && clampHandicap(handicap + by) !== handicap
+    },
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'newGame',
+  context: ({ input }) => ({
+    input,
+    players: [],
+    gameType: '9-Ball',
+    selected: [],
+    handicaps: [],
+    refusal: null,
+    poolGameId: null,
+  }),
+  initial: 'loadingPlayers',
+  states: {
+    loadingPlayers: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPlayers',
+        src: 'loadPlayers',
+        onDone: {
+          target: 'confirmPlayers',
+          actions: { type: 'storePlayers', params: ({ event }) => ({ players: event.output }) },
+        },
+        onError: {
+          target: 'loadFailed',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'loadFailed',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+      on: { 'wizard.cancel': 'cancelled' },
+    },
+    loadFailed: {
+      on: { 'players.reload': 'loadingPlayers', 'live.connected': 'loadingPlayers', 'wizard.cancel': 'cancelled' },
+    },
+    confirmPlayers: {
+      initial: 'choosing',
+      states: {
+        choosing: {
+          on: {
+            'discipline.choose': {
+              actions: { type: 'chooseDiscipline', params: ({ event }) => ({ discipline: event.discipline }) },
+            },
+            'player.toggle': {
+              guard: { type: 'maySelect', params: ({ event }) => ({ id: event.pool_player_id }) },
+              actions: { type: 'togglePlayer', params: ({ event }) => ({ id: event.pool_player_id }) },
+            },
+            'player.add': 'addingPlayer',
+            'players.confirm': {
+              guard: 'hasPlayers',
+              target: '#newGame.setHandicaps',
+              actions: ['presetHandicaps', 'forgetRefusal'],
+            },
+            'wizard.cancel': '#newGame.cancelled',
+          },
+        },
+        addingPlayer: {
+          invoke: {
+            id: 'newUser',
+            src: 'newUser',
+            input: { subject: { code: 'pool' }, username: '' },
+            onDone: {
+              target: 'choosing',
+              actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },
+            },
+            onError: 'choosing',
+          },
+        },
+      },
+    },
+    setHandicaps: {
+      on: {
+        'handicap.raise': {
+          guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: 1 }) },
+          actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
+        },
+        'handicap.lower': {
+          guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: -1 }) },
+          actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
+        },
+        'game.start': [{ guard: 'isStartable', target: 'creating' }, { actions: 'explainRefusal' }],
+        'wizard.cancel': { target: 'confirmPlayers', actions: 'forgetRefusal' },
+      },
+    },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'createGame',
+        src: 'createGame',
+        input: ({ context }) => ({ body: gameBody(context), visit: context.input.visit }),
+        onDone: {
+          target: 'created',
+          actions: { type: 'storeGameId', params: ({ event }) => ({ id: event.output.pool_game_id }) },
+        },
+        onError: {
+          target: 'setHandicaps',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'setHandicaps',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+    },
+    // The wizard is no place to come back to: the game replaces it in the history.
+    created: {
+      entry: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.poolGameId}`, replace: true }) },
+    },
+    cancelled: { entry: { type: 'go', params: { to: '/pool' } } },
+  },
+})

@@ -1,0 +1,33 @@
+import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+
+export interface NewGameContext {
+  input: ScreenInput
+  players: readonly PoolPlayer[]
+  gameType: Discipline
+  /** pool_player_ids, in the order in which they were chosen. */
+  selected: readonly number[]
+  /** The target of each selected player, in the same order. */
+  handicaps: readonly number[]
+  refusal: ApiError | null
+  poolGameId: number | null
+}
+
+export type NewGameEvent =
+  | { type: 'players.reload' }
+  | { type: 'discipline.choose'; discipline: Discipline }
+  | { type: 'player.toggle'; pool_player_id: number }
+  | { type: 'player.add' }
+  | { type: 'players.confirm' }
+  | { type: 'handicap.raise'; index: number }
+  | { type: 'handicap.lower'; index: number }
+  | { type: 'game.start' }
+  | { type: 'wizard.cancel' }
+  | ScreenFact
+
+export interface CreateGameInput {
+  body: CreateGameBody
+  visit: string
+}

@@ -1,0 +1,100 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { showAlert } from '../app/system.ts'
+
+interface SkillLevelContext {
+  user_id: number
+  discipline: Discipline
+  /** Null until one is chosen, which 'Update' waits for. */
+  level: number | null
+  updated: boolean
+  refusal: ApiError | null
+}
+
+/** The skill modal: a discipline, a level, Update. Done when it is closed, with whether something was changed. */
+export const skillLevelMachine = setup({
+  types: {
+    context: {} as SkillLevelContext,
+    events: {} as
+      | { type: 'discipline.choose'; discipline: Discipline }
+      | { type: 'level.choose'; level: number }
+      | { type: 'level.update' }
+      | { type: 'modal.close' },
+    input: {} as { user_id: number },
+    output: {} as { updated: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    saveLevel: fromPromise<PoolPlayer, SkillLevelBody>(async () => {
+      throw new Error('provide saveLevel')
+    }),
+  },
+  actions: {
+    showAlert,
+    // The disciplines have different levels: one does not carry over to the other.
+    storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({
+      discipline,
+      level: null,
+      refusal: null,
+    })),
+    storeLevel: assign({ level: (_, params: { level: number }) => params.level, refusal: null }),
+    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    noteUpdate: assign({ updated: true }),
+  },
+  guards: {
+    isLevel: ({ context }, { level }: { level: number }) => LEVELS[context.discipline].includes(level),
+    hasLevel: ({ context }) => context.level !== null,
+  },
+  delays: { callTimeout: 20_000 },
+}).createMachine({
+  id: 'skillLevel',
+  context: ({ input }) => ({ ...input, discipline: '8-Ball', level: null, updated: false, refusal: null }),
+  initial: 'choosing',
+  output: ({ context }) => ({ updated: context.updated }),
+  states: {
+    choosing: {
+      on: {
+        'discipline.choose': {
+          actions: { type: 'storeDiscipline', params: ({ event }) => ({ discipline: event.discipline }) },
+        },
+        'level.choose': {
+          guard: { type: 'isLevel', params: ({ event }) => ({ level: event.level }) },
+          actions: { type: 'storeLevel', params: ({ event }) => ({ level: event.level }) },
+        },
+        'level.update': { guard: 'hasLevel', target: 'saving' },
+        'modal.close': 'closed',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveLevel',
+        src: 'saveLevel',
+        input: ({ context }) => ({
+          player_user_id: context.user_id,
+          discipline: context.discipline,
+          skill_level: context.level ?? 0,
+        }),
+        onDone: {
+          target: 'closed',
+          actions: ['noteUpdate', { type: 'showAlert', params: { type: 'success', message: 'Skill Level Updated' } }],
+        },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        callTimeout: {
+          target: 'choosing',
+          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+        },
+      },
+      on: { 'modal.close': 'closed' },
+    },
+    closed: { type: 'final' },
+  },
+})

@@ -1,9 +1,0 @@
-import { elapsedSeconds, inProgress } from '../../../contract/rules/roast.ts'
-import type { RoastDrawerContext } from './roastDrawer.types.ts'
-
-/** The elapsed seconds of a roast in progress, 0 before its start; null when it has ended. */
-export function nowSeconds({ roast, nowMs }: Pick<RoastDrawerContext, 'roast' | 'nowMs'>): number | null {
-  if (!inProgress(roast)) return null
-  if (roast.start_time === null || nowMs === null) return 0
-  return elapsedSeconds(Date.parse(roast.start_time), nowMs)
-}

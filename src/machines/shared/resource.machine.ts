@@ -1,0 +1,56 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+
+/**
+ * A screen that only loads one thing: loading, ready, failed, and refreshed on demand. Make one for each thing:
+ * `createResourceMachine<Bag>()`. While it is refreshed, the thing that was loaded before still stands.
+ */
+export function createResourceMachine<Data>() {
+  return setup({
+    types: {
+      context: {} as { input: ScreenInput; data: Data | null; refusal: ApiError | null },
+      events: {} as { type: 'resource.refresh' },
+      input: {} as ScreenInput,
+      tags: {} as 'busy',
+    },
+    actors: {
+      load: fromPromise<Data, ScreenInput>(async () => {
+        throw new Error('provide load')
+      }),
+    },
+    actions: {
+      storeData: assign({ data: (_, params: { data: Data }) => params.data, refusal: null }),
+      storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    },
+    delays: { callTimeout: 20_000 },
+  }).createMachine({
+    id: 'resource',
+    context: ({ input }) => ({ input, data: null, refusal: null }),
+    initial: 'loading',
+    states: {
+      loading: {
+        tags: 'busy',
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context }) => context.input,
+          onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
+          onError: {
+            target: 'failed',
+            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+        after: {
+          callTimeout: {
+            target: 'failed',
+            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          },
+        },
+      },
+      ready: { on: { 'resource.refresh': 'loading' } },
+      failed: { on: { 'resource.refresh': 'loading' } },
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { SnapshotFrom } from 'xstate'
+import type { ChessFigures } from '../../../contract/api/site/chess.ts'
+import type { chessMachine } from './chess.machine.ts'
+
+type ChessSnapshot = SnapshotFrom<typeof chessMachine>
+
+/** The chosen site's figures; null until they are known. */
+export function selectFigures({ context }: ChessSnapshot): ChessFigures | null {
+  return context.answer[context.source] ?? null
+}
+
+/** All games of a record, whatever came of them. */
+export function gamesPlayed({ record }: ChessFigures): number {
+  return record.win + record.draw + record.loss + record.unknown
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** `3 hours ago`, in the largest unit that fills; `just now` below a minute. */
+export function inWords(ageSeconds: number): string {
+  for (const [unit, seconds] of UNITS) {
+    const count = Math.floor(ageSeconds / seconds)
+    if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}

@@ -1,0 +1,5 @@
+import { coffeeFindMachine } from '../../machines/coffee/coffeeFind.machine.ts'
+import { CoffeeFind } from '../../views/coffee/CoffeeFind/CoffeeFind.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+export const screen = screenModule({ View: CoffeeFind, logic: () => coffeeFindMachine })

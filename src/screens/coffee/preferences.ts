@@ -1,0 +1,14 @@
+import { preferencesMachine } from '../../machines/coffee/preferences.machine.ts'
+import { type Call, callActor } from '../../services/http/call.ts'
+import type { RequestOf } from '../../services/http/request.ts'
+
+type PreferencesBody = RequestOf<'POST /coffee/preferences'>['body']
+
+/** The machine of the Coffee preferences card, for the screen that embeds it. */
+export const coffeePreferences = (call: Call) =>
+  preferencesMachine.provide({
+    actors: {
+      loadPreferences: callActor(call, 'GET /coffee/preferences', () => ({})),
+      savePreferences: callActor(call, 'POST /coffee/preferences', (body: PreferencesBody) => ({ body })),
+    },
+  })

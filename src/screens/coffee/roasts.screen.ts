@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
+import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
+import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
+import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
+import { everySecond } from '../../services/browser/everySecond.ts'
+import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+type Head = Pick<RoastList, 'stats' | 'preferences'>
+interface RoastId {
+  coffee_roast_id: number
+}
+
+const loadPage = (call: Call) =>
+  fromPromise<PageOf<Head, RoastSummary>, PageRequest>(async ({ input, signal }) => {
+    const { before, limit, r } = input
+    const query = before === null ? { limit, r } : { limit, r, before }
+    const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
+    return { head, items: roasts }
+  })
+
+const loadProfile = (call: Call) =>
+  fromPromise<Profile, RoastId>(async ({ input, signal }) => {
+    const [roast, template] = await Promise.all([
+      call('GET /coffee/roasts/:coffee_roast_id', { params: input, signal }),
+      call('GET /coffee/roasts/template', { signal }),
+    ])
+    return { roast: dataOf(roast).coffee_roast, template: dataOf(template).coffee_roast }
+  })
+
+const drawer = (call: Call) =>
+  roastDrawerMachine.provide({
+    actors: {
+      everySecond,
+      loadProfile: loadProfile(call),
+      bagCode: bagCodeMachine.provide({
+        actors: {
+          assignBag: callActor(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
+            params: { coffee_roast_id: input.coffee_roast_id },
+            body: { code: input.code },
+          })),
+        },
+      }),
+      setTemplate: callActor(call, 'POST /coffee/roasts/template', (body: RoastId) => ({ body })),
+      deleteRoast: callActor(call, 'DELETE /coffee/roasts/:coffee_roast_id', (params: RoastId) => ({ params })),
+    },
+  })
+
+export const screen = screenModule({
+  View: Roasts,
+  logic: ({ call }) =>
+    roastsMachine.provide({
+      actors: { list: roastListMachine.provide({ actors: { loadPage: loadPage(call) } }), drawer: drawer(call) },
+    }),
+})

@@ -1,0 +1,67 @@
+import { fromPromise } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { accountMachine } from '../../machines/members/account.machine.ts'
+import { deletionMachine } from '../../machines/members/deletion.machine.ts'
+import { devicesMachine } from '../../machines/members/devices.machine.ts'
+import { exportMachine } from '../../machines/members/export.machine.ts'
+import { type NewPasswordForm, newPasswordMachine } from '../../machines/members/newPassword.machine.ts'
+import { ownNameMachine } from '../../machines/members/ownName.machine.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
+import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { Account } from '../../views/members/Account/Account.tsx'
+import { coffeePreferences } from '../coffee/preferences.ts'
+import { screenModule } from '../shared/screenModule.ts'
+
+interface Named {
+  username: string
+}
+
+const loadProfile = (call: Call) =>
+  fromPromise(async ({ input, signal }: { input: Named; signal: AbortSignal }) => {
+    return dataOf(await call('GET /users/:username', { params: input, signal })).user
+  })
+
+const rename = (call: Call) =>
+  fromPromise<SessionUser, Named & { newUsername: string }>(async ({ input, signal }) => {
+    const { username, newUsername } = input
+    const request = { params: { username }, body: { username: newUsername }, signal }
+    return dataOf(await call('PATCH /users/:username', request)).user
+  })
+
+const changePassword = (call: Call) =>
+  fromPromise<SessionUser, Named & { form: NewPasswordForm }>(async ({ input, signal }) => {
+    const { username, form } = input
+    return dataOf(await call('PATCH /users/:username', { params: { username }, body: form, signal })).user
+  })
+
+const downloadExport = (call: Call) =>
+  fromPromise<void, Named>(async ({ input, signal }) => {
+    const data = dataOf(await call('GET /users/:username/export', { params: input, signal }))
+    const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    saveFile(`parlor-${input.username}.json`, content)
+  })
+
+export const screen = screenModule({
+  View: Account,
+  logic: ({ call }) =>
+    accountMachine.provide({
+      actors: {
+        loadProfile: loadProfile(call),
+        ownName: ownNameMachine.provide({ actors: { rename: rename(call) } }),
+        newPassword: newPasswordMachine.provide({ actors: { changePassword: changePassword(call) } }),
+        preferences: coffeePreferences(call),
+        devices: devicesMachine.provide({
+          actors: {
+            loadSessions: callActor(call, 'GET /auth/sessions', () => ({})),
+            endSession: callActor(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({
+              params,
+            })),
+          },
+        }),
+        export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
+        deletion: deletionMachine.provide({
+          actors: { deleteAccount: callActor(call, 'DELETE /users/:username', (params: Named) => ({ params })) },
+        }),
+      },
+    }),
+})

@@ -1,0 +1,20 @@
+import type { PageVitals } from '../../../contract/api/site/vitals.ts'
+import { pageQuery } from '../../../contract/rules/shared/pages.ts'
+import { logsMachine } from '../../machines/members/logs.machine.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { callActor } from '../../services/http/call.ts'
+import { Logs } from '../../views/members/Logs/Logs.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+export const screen = screenModule({
+  View: Logs,
+  logic: ({ call }) =>
+    logsMachine.provide({
+      actors: {
+        vitals: createResourceMachine<PageVitals[]>().provide({
+          actors: { load: callActor(call, 'GET /vitals', () => ({})) },
+        }),
+        loadPage: callActor(call, 'GET /logs', ({ page }: { page: number }) => ({ query: pageQuery(page) })),
+      },
+    }),
+})

@@ -1,0 +1,63 @@
+import { fromPromise } from 'xstate'
+import type { CreateReferralCodeBody, User } from '../../../contract/api/members/users.ts'
+import { referralCodesMachine } from '../../machines/members/referralCodes.machine.ts'
+import { renameUserMachine } from '../../machines/members/renameUser.machine.ts'
+import { usersMachine } from '../../machines/members/users.machine.ts'
+import type { UserChange } from '../../machines/members/users.types.ts'
+import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
+import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
+import { shownOnceMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
+import type { NamedUser } from '../../machines/shared/usernameForm.machine.ts'
+import { copyText } from '../../services/browser/clipboard.ts'
+import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { Users } from '../../views/members/Users/Users.tsx'
+import { createUser } from '../shared/createUser.ts'
+import { screenModule } from '../shared/screenModule.ts'
+
+const shownOnce = shownOnceMachine.provide({
+  actors: { copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)) },
+})
+
+const renameUser = (call: Call) =>
+  fromPromise<User, NamedUser<Pick<User, 'user_id'>>>(async ({ input: { subject, username }, signal }) => {
+    const { user } = dataOf(await call('PATCH /users', { body: { ...subject, username }, signal }))
+    return user
+  })
+
+/** Done with the address at which the new code signs somebody up. */
+const makeCode = (call: Call) =>
+  fromPromise<string, CreateReferralCodeBody>(async ({ input, signal }) => {
+    const { code } = dataOf(await call('POST /referral-codes', { body: input, signal }))
+    return `${window.location.origin}/signup?code=${encodeURIComponent(code)}`
+  })
+
+export const screen = screenModule({
+  View: Users,
+  logic: ({ call }) =>
+    usersMachine.provide({
+      actors: {
+        loadUsers: callActor(call, 'GET /users', () => ({})),
+        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
+        userTask: userTaskMachine.provide({
+          actors: {
+            updateUser: callActor(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
+            deleteUser: callActor(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
+            renameUser: renameUserMachine.provide({ actors: { saveUser: renameUser(call) } }),
+            shownOnce,
+          },
+        }),
+        referralCodes: referralCodesMachine.provide({
+          actors: {
+            loadCodes: callActor(call, 'GET /referral-codes', () => ({})),
+            makeCode: makeCode(call),
+            revokeCode: callActor(
+              call,
+              'DELETE /referral-codes/:referral_code_id',
+              (params: { referral_code_id: number }) => ({ params }),
+            ),
+            shownOnce,
+          },
+        }),
+      },
+    }),
+})

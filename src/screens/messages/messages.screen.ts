@@ -1,0 +1,29 @@
+import { fromPromise } from 'xstate'
+import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
+import { messagesMachine, type SendMessage } from '../../machines/messages/messages.machine.ts'
+import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { Messages } from '../../views/messages/Messages/Messages.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+const loadThread = (call: Call) =>
+  fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async ({ signal }) => {
+    const [messages, gateway] = await Promise.all([
+      call('GET /message', { signal }),
+      call('GET /message/gateway', { signal }),
+    ])
+    return { messages: dataOf(messages), gateway: dataOf(gateway) }
+  })
+
+export const screen = screenModule({
+  View: Messages,
+  logic: ({ call }) =>
+    messagesMachine.provide({
+      actors: {
+        loadThread: loadThread(call),
+        sendMessage: callActor(call, 'POST /message', ({ message, key }: SendMessage) => ({
+          body: { message },
+          idempotencyKey: key,
+        })),
+      },
+    }),
+})

@@ -1,0 +1,29 @@
+import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
+import type { CreateGameInput } from '../../machines/pool/newGame.types.ts'
+import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
+import { callActor } from '../../services/http/call.ts'
+import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
+import { createUser } from '../shared/createUser.ts'
+import { screenModule } from '../shared/screenModule.ts'
+
+/** One start of one game has one key, so that pressing Start again after a lost answer starts no second game. */
+function gameKey({ visit, body }: CreateGameInput): string {
+  return [visit, body.game_type, ...body.players.map((player) => `${player.pool_player_id}:${player.handicap}`)].join(
+    '.',
+  )
+}
+
+export const screen = screenModule({
+  View: NewGame,
+  logic: ({ call }) =>
+    newGameMachine.provide({
+      actors: {
+        loadPlayers: callActor(call, 'GET /pool/players', () => ({})),
+        createGame: callActor(call, 'POST /pool/games', (input: CreateGameInput) => ({
+          body: input.body,
+          idempotencyKey: gameKey(input),
+        })),
+        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
+      },
+    }),
+})

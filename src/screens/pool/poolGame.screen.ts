@@ -1,0 +1,60 @@
+import { fromPromise } from 'xstate'
+import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
+import type { Step } from '../../machines/pool/poolGame.types.ts'
+import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
+import { copyText } from '../../services/browser/clipboard.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
+import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+type SentStep = Step & { poolGameId: number; key: string }
+
+const sendStep = (call: Call) =>
+  fromPromise(async ({ input, signal }: { input: SentStep; signal: AbortSignal }) => {
+    const request = {
+      params: { pool_game_id: input.poolGameId },
+      body: { pool_game_tap_id: input.pool_game_tap_id },
+      idempotencyKey: input.key,
+      signal,
+    }
+    return dataOf(
+      input.kind === 'undo'
+        ? await call('POST /pool/games/:pool_game_id/undo', request)
+        : await call('POST /pool/games/:pool_game_id/redo', request),
+    )
+  })
+
+const makeLink = (call: Call) =>
+  fromPromise<string, { pool_game_id: number }>(async ({ input, signal }) => {
+    const { token } = dataOf(
+      await call('POST /pool/games/:pool_game_id/watch', { params: input, body: undefined, signal }),
+    )
+    return `${window.location.origin}/pool/watch/${token}`
+  })
+
+export const screen = screenModule({
+  View: PoolGame,
+  logic: ({ call }) =>
+    poolGameMachine.provide({
+      actors: {
+        loadGame: callActor(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
+          params: { pool_game_id: poolGameId },
+        })),
+        sendStep: sendStep(call),
+        wakeLock: wakeLockActor,
+        watchLink: watchLinkMachine.provide({
+          actors: {
+            makeLink: makeLink(call),
+            revokeLink: callActor(
+              call,
+              'DELETE /pool/games/:pool_game_id/watch',
+              (params: { pool_game_id: number }) => ({ params }),
+            ),
+            copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)),
+          },
+        }),
+      },
+    }),
+  toInput: (input) => ({ ...input, now: Date.now }),
+})

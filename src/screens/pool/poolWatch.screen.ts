@@ -1,0 +1,16 @@
+import { watchGameMachine } from '../../machines/pool/watchGame.machine.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
+import { callActor } from '../../services/http/call.ts'
+import { PoolWatch } from '../../views/pool/PoolWatch/PoolWatch.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+export const screen = screenModule({
+  View: PoolWatch,
+  logic: ({ call }) =>
+    watchGameMachine.provide({
+      actors: {
+        loadGame: callActor(call, 'GET /public/pool/games/:token', (params: { token: string }) => ({ params })),
+        wakeLock: wakeLockActor,
+      },
+    }),
+})

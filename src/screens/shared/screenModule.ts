@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { ActorRefFrom, AnyActorLogic, AnyActorRef, InputFrom } from 'xstate'
+import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import type { Services } from '../../services/services.ts'
+
+/** A page's chunk: its view, and its machine joined with the services. */
+export interface ScreenModule {
+  readonly View: ComponentType<{ actor: AnyActorRef }>
+  readonly logic: (services: Services) => AnyActorLogic
+  readonly toInput?: (input: ScreenInput) => unknown
+}
+
+/** Checks that a view takes the actor that its machine makes. */
+export function screenModule<Logic extends AnyActorLogic>(screen: {
+  View: ComponentType<{ actor: ActorRefFrom<Logic> }>
+  logic: (services: Services) => Logic
+  /** For a machine whose input is not a ScreenInput. */
+  toInput?: (input: ScreenInput) => InputFrom<Logic>
+}): ScreenModule {
+  return screen as unknown as ScreenModule
+}

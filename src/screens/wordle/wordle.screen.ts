@@ -1,0 +1,32 @@
+import { fromPromise } from 'xstate'
+import type { SavedResult } from '../../../contract/api/wordle/wordle.ts'
+import { type WordleFigures, wordleMachine } from '../../machines/wordle/wordle.machine.ts'
+import { localDay } from '../../services/browser/day.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+/** Which puzzle is today's is a matter of where the member is. */
+const today = () => ({ day: localDay(new Date()) })
+
+const loadFigures = (call: Call) =>
+  fromPromise<WordleFigures>(async ({ signal }) => {
+    const query = today()
+    const [stats, leaderboard, board] = await Promise.all([
+      call('GET /wordle', { query, signal }),
+      call('GET /wordle/leaderboard', { signal }),
+      call('GET /wordle/today', { query, signal }),
+    ])
+    return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
+  })
+
+const submitResults = (call: Call) =>
+  fromPromise<SavedResult[], { results: string }>(async ({ input, signal }) => {
+    return dataOf(await call('POST /wordle', { query: today(), body: input, signal })).saved
+  })
+
+export const screen = screenModule({
+  View: Wordle,
+  logic: ({ call }) =>
+    wordleMachine.provide({ actors: { loadFigures: loadFigures(call), submitResults: submitResults(call) } }),
+})

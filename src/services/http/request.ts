@@ -1,0 +1,60 @@
+import type { CallKey, Contract } from '../../../contract/contract.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
+
+type Entry<Key extends CallKey> = Contract[Key]
+type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
+
+/** What one call takes: params, query and body as its contract entry says. */
+export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<Entry<Key>>> &
+  Partial<Part<'query', QueryOf<Entry<Key>>>> &
+  Part<'body', BodyOf<Entry<Key>>> & {
+    signal?: AbortSignal
+    /** The same key gives the same answer, and is applied once. */
+    idempotencyKey?: string
+    /** The user_id that the call is made for: another member's session does not get to make it. */
+    asUser?: number
+  }
+
+export type Answer<Key extends CallKey> = AnswerOf<Entry<Key>>
+
+/** The parts of a request that go on the wire. */
+export interface WireRequest {
+  method: string
+  /** Below `/api`, with its query. */
+  path: string
+  body: unknown
+  signal: AbortSignal | undefined
+  idempotencyKey: string | undefined
+  asUser: number | undefined
+}
+
+interface LooseRequest {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, string | number | undefined> | undefined
+  body?: unknown
+  signal?: AbortSignal
+  idempotencyKey?: string
+  asUser?: number
+}
+
+/** Fills a contract key's path: `GET /pool/games/:id` with params and query becomes method and path. */
+export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
+  const [method = 'GET', pattern = '/'] = key.split(' ')
+  const filled = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = request.params?.[name]
+    if (value === undefined) throw new Error(`${key} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return {
+    method,
+    path: query.size > 0 ? `${filled}?${query}` : filled,
+    body: request.body,
+    signal: request.signal,
+    idempotencyKey: request.idempotencyKey,
+    asUser: request.asUser,
+  }
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import type { SessionUser } from '../../../../contract/api/members/auth.ts'
+import { Gate } from '../../shared/Gate.tsx'
+import { useSingleton } from '../AppContext.ts'
+
+/** The signed-in user's split button: the name leads to the account, the rest opens the menu. */
+export function AccountButton({ user }: { user: SessionUser }) {
+  const session = useSingleton('session')
+  const menuId = useId()
+  return (
+    <div className="split-button">
+      <Link href={`/users/${encodeURIComponent(user.username)}`} className="split-name">
+        {user.username}
+      </Link>
+      <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
+        <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
+          <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <div id={menuId} popover="auto" className="account-menu">
+        <Gate permission="admin">
+          <MenuLink href="/admin">Admin Console</MenuLink>
+        </Gate>
+        <Gate permission="pool">
+          <MenuLink href="/pool">Pool</MenuLink>
+        </Gate>
+        <Gate permission="admin">
+          <MenuLink href="/wordle">Wordle</MenuLink>
+        </Gate>
+        <Gate permission="coffee">
+          <MenuLink href="/coffee/roasts">Coffee</MenuLink>
+        </Gate>
+        <button type="button" className="menu-entry" onClick={() => session.send({ type: 'session.signOut' })}>
+          Sign Out
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="menu-entry"
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+    >
+      {children}
+    </Link>
+  )
+}

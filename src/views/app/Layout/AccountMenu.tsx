@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { SessionUser } from '../../../../contract/api/members/auth.ts'
+import { useHydrated, useSingleton } from '../AppContext.ts'
+import { Spinner } from './Spinner.tsx'
+import { useOffline } from './useConnection.ts'
+
+/** A visitor does without the menu. Where its code has been replaced by a newer build, the link fetches that build. */
+const AccountButton = lazy(() =>
+  import('./AccountButton.tsx').then(
+    ({ AccountButton }) => ({ default: AccountButton }),
+    () => ({ default: AccountLink }),
+  ),
+)
+
+const awaited = <Spinner label="Loading your account" small />
+
+/** The account's corner of the top bar: a spinner, the Sign In button, or the user's split button. */
+export function Account() {
+  const session = useSingleton('session')
+  const user = useSelector(session, (snapshot) => snapshot.context.user)
+  // With `persist` off there is most likely no session, so the button need not wait for the refresh.
+  const isAwaited = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
+  if (!useHydrated()) return <SignInButton />
+  if (isAwaited) return awaited
+  if (!user) return <SignInButton />
+  return (
+    <Suspense fallback={awaited}>
+      <AccountButton user={user} />
+    </Suspense>
+  )
+}
+
+function SignInButton() {
+  const offline = useOffline()
+  return (
+    <Link href="/signin" className="button button-small">
+      {offline && <OfflineIcon />}
+      Sign In
+    </Link>
+  )
+}
+
+function OfflineIcon() {
+  return (
+    <svg className="offline-icon" viewBox="0 0 20 20" width="18" height="18" role="img" aria-label="Offline">
+      <path d="M10 2 19 18H1Z" fill="currentColor" />
+      <path d="M10 8v4.5M10 15v.4" stroke="var(--color-night)" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+function AccountLink({ user }: { user: SessionUser }) {
+  return (
+    <a href={`/users/${encodeURIComponent(user.username)}`} className="button button-small">
+      {user.username}
+    </a>
+  )
+}

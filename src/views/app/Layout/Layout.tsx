@@ -1,0 +1,29 @@
+import './layout.css'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { owner } from '../../../content/owner.ts'
+import { useApp } from '../AppContext.ts'
+import { Alerts } from './Alerts.tsx'
+import { Footer } from './Footer.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { ScreenOutlet } from './ScreenOutlet.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** What every page stands in. */
+export function Layout({ prerendered }: { prerendered: ReactNode }) {
+  const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <TopBar />
+      <OfflineBanner />
+      <main id="content" className="layout-main" tabIndex={-1}>
+        <ScreenOutlet prerendered={prerendered} />
+      </main>
+      <Footer fixed={owner.footer.fixed && isHome} />
+      <Alerts />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentType, ReactNode } from 'react'
+import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { screenMachine } from '../../../machines/app/screen.machine.ts'
+import { useApp } from '../AppContext.ts'
+import { ErrorBoundary } from '../ErrorScreens/ErrorBoundary.tsx'
+import { ChunkFailed, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
+import { Spinner } from './Spinner.tsx'
+
+type ScreenView = ComponentType<{ actor: AnyActorRef }>
+
+/** The screen that the app shows now, by its state. */
+export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
+  const screen = useSelector(useApp(), (snapshot) => snapshot.children.screen)
+  if (prerendered) return prerendered
+  // A screen's state must not outlive its visit, so each has an element of its own.
+  return screen ? <Screen key={screen.sessionId} screen={screen} /> : <Spinner label="Loading the page" />
+}
+
+function Screen({ screen }: { screen: ActorRefFrom<typeof screenMachine> }) {
+  const snapshot = useSelector(screen, (current) => current)
+  const retry = () => screen.send({ type: 'screen.retry' })
+  const { chunk, content, error } = snapshot.context
+  if (snapshot.matches('failed')) return <ChunkFailed type={error?.type ?? 'missing'} onRetry={retry} />
+  if (snapshot.matches('broken')) return <UnexpectedApplicationError onRetry={retry} />
+  if (!chunk || !content) return <Spinner label="Loading the page" />
+  const View = chunk.View as ScreenView
+  return (
+    <ErrorBoundary fallback={<UnexpectedApplicationError />}>
+      <View actor={content} />
+    </ErrorBoundary>
+  )
+}

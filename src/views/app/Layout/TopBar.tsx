@@ -1,0 +1,51 @@
+import { Link } from 'wouter'
+import icon from '../../../content/icon.svg'
+import { owner } from '../../../content/owner.ts'
+import { useSingleton } from '../AppContext.ts'
+import { Account } from './AccountMenu.tsx'
+import { useLiveState } from './useConnection.ts'
+
+export function TopBar() {
+  return (
+    <header className="top-bar">
+      <nav className="top-bar-inner" aria-label="Main">
+        <Link href="/" className="brand">
+          <img src={icon} alt="" width={34} height={34} />
+          <span className="brand-name">{owner.site.name}</span>
+        </Link>
+        <AnchorLink to="/#AboutMe">About Me</AnchorLink>
+        <AnchorLink to="/#Projects">Projects</AnchorLink>
+        <span className="top-bar-space" />
+        <LiveDot />
+        <Account />
+      </nav>
+    </header>
+  )
+}
+
+/** The home anchors load the page anew, also from the home page itself. */
+function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
+  const navigation = useSingleton('navigation')
+  return (
+    <a
+      className="top-link"
+      href={to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        navigation.send({ type: 'navigation.go', to, reload: true })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+function LiveDot() {
+  const { state, label } = useLiveState()
+  return (
+    <span className="live-dot" data-live={state} title={`Live connection: ${label}`}>
+      <span className="visually-hidden">Live connection: {label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
+import type { bagMachine } from '../../../machines/coffee/bags.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
+import { RoastFacts } from '../Roasts/RoastFacts.tsx'
+import { BagFacts } from './BagFacts.tsx'
+
+type BagRef = ActorRefFrom<typeof bagMachine>
+
+const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
+const Row = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4',
+    minHeight: '60px',
+    padding: '4',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    textDecoration: 'none',
+    _hover: { background: 'panel' },
+  },
+})
+
+/** A refusal that trying again does not change. */
+const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
+
+export function Bag({ actor }: { actor: BagRef }) {
+  const { head: bag, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  const absent = refusal !== null && ABSENT.includes(refusal.code)
+  return (
+    <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'}>
+      <Stack gap="6">
+        <Flex align="center" gap="4">
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href="/coffee/bags" aria-label="Back to the bags">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          {bag && <PageHeading overflowWrap="anywhere">{bag.bag_code}</PageHeading>}
+        </Flex>
+        {state === 'loading' && !bag && (
+          <Stack gap="4" aria-busy="true">
+            <Skeleton height="12rem" />
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
+          </Stack>
+        )}
+        {state === 'failed' && (
+          <Notice
+            role="alert"
+            title={absent ? 'There is no such bag.' : 'The bag did not load.'}
+            action={
+              absent ? (
+                <Button asChild>
+                  <Link href="/coffee/bags">Coffee Bags</Link>
+                </Button>
+              ) : (
+                <Button onClick={() => actor.send({ type: 'list.refresh' })}>Try again</Button>
+              )
+            }
+          >
+            {absent ? 'A bag goes with its last roast; or it is not yours to see.' : refusal?.message}
+          </Notice>
+        )}
+        {bag && !(state === 'failed' && absent) && (
+          <>
+            <BagFacts bag={bag} />
+            <BagRoasts actor={actor} bag={bag} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+/** The roasts made from the bag. */
+function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
+  const { items: roasts, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  return (
+    <Stack gap="3">
+      <SectionHeading>{bag.num_roasts === 1 ? '1 roast' : `${bag.num_roasts} roasts`}</SectionHeading>
+      <List aria-label="Roasts of the bag">
+        {roasts.map((roast) => (
+          <li key={roast.coffee_roast_id}>
+            <Row href={`/coffee/roasts/${roast.coffee_roast_id}`}>
+              <RoastFacts roast={{ ...roast, bag_code: null }} />
+              <chakra.span rotate="-90deg" color="faint">
+                <Icon name="chevron" size={20} />
+              </chakra.span>
+            </Row>
+          </li>
+        ))}
+      </List>
+      {(state === 'partial' || state === 'loadingMore') && (
+        <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => actor.send({ type: 'list.more' })}>
+          Older roasts
+        </Button>
+      )}
+      {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { Link } from 'wouter'
+import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
+import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
+import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
+import { longDate } from '../../shared/dates.ts'
+import { Panel } from '../../shared/Page.tsx'
+
+const Bean = chakra('p', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 } })
+const Place = chakra('p', { base: { color: 'soft' } })
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(7.5rem, 1fr))',
+    gap: '4',
+    '& dt': { color: 'faint', fontSize: 'sm' },
+    '& dd': { fontWeight: 600 },
+  },
+})
+const Public = chakra(Link, { base: { color: 'primaryBright', justifySelf: 'start' } })
+
+/** A colour between two of the scale has no name of its own. */
+function colorText(average: number | null): string {
+  if (average === null) return ''
+  const name = roastColorName(String(average))
+  return name === null ? String(average) : `${average}, ${name}`
+}
+
+/** What is in the bag. */
+export function BagFacts({ bag }: { bag: CoffeeBag }) {
+  const [first, last] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
+  const facts = [
+    ['Weight', bag.mg > 0 ? `${gramsOf(bag.mg).toLocaleString(undefined, { maximumFractionDigits: 1 })} g` : ''],
+    ['Average colour', colorText(bag.avg_roast_color)],
+    ...(first === last
+      ? [['Roasted', last]]
+      : [
+          ['First roasted', first],
+          ['Last roasted', last],
+        ]),
+  ].filter(([, value]) => value !== '')
+  return (
+    <Panel>
+      <Stack gap="5">
+        <Stack gap="1">
+          <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
+          <Place>{[bag.bean_region, bag.bean_origin].filter(Boolean).join(', ')}</Place>
+          {bag.bean_description && <p>{bag.bean_description}</p>}
+        </Stack>
+        {facts.length > 0 && (
+          <Facts>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </Facts>
+        )}
+        <Public href={`/coffee/bags/code/${encodeURIComponent(bag.bag_code)}`}>What others see of this bag</Public>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
+import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
+import type { bagsMachine } from '../../../machines/coffee/bags.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+
+const List = chakra('ul', {
+  base: { display: 'grid', gap: '3', listStyle: 'none', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } },
+})
+const Row = chakra(Link, {
+  base: {
+    display: 'grid',
+    gap: '1',
+    height: '100%',
+    padding: '5',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    textDecoration: 'none',
+    _hover: { background: 'panel' },
+  },
+})
+const Code = chakra('span', {
+  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2, overflowWrap: 'anywhere' },
+})
+const Bean = chakra('span', { base: { color: 'soft' } })
+const Facts = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
+
+export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
+  const { items: bags, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  return (
+    <Page title="Coffee Bags">
+      <Stack gap="6">
+        <Flex justify="space-between" align="center" wrap="wrap" gap="4">
+          <PageHeading>Coffee Bags</PageHeading>
+          <Button asChild variant="outline">
+            <Link href="/coffee/roasts">Roasts</Link>
+          </Button>
+        </Flex>
+        {state === 'loading' && bags.length === 0 && (
+          <Stack gap="3" aria-busy="true">
+            <Skeleton height="118px" />
+            <Skeleton height="118px" />
+          </Stack>
+        )}
+        {state === 'failed' && (
+          <Notice
+            role="alert"
+            title="The bags did not load."
+            action={<Button onClick={() => actor.send({ type: 'list.refresh' })}>Try again</Button>}
+          >
+            {refusal?.message}
+          </Notice>
+        )}
+        {state === 'complete' && bags.length === 0 && (
+          <Notice title="No bags yet">
+            A bag begins when a roast gets its code: open a roast of the list and type what you wrote on the bag.
+          </Notice>
+        )}
+        {bags.length > 0 && (
+          <List aria-label="Bags">
+            {bags.map((bag) => (
+              <li key={bag.coffee_bag_id}>
+                <BagCard bag={bag} />
+              </li>
+            ))}
+          </List>
+        )}
+        {(state === 'partial' || state === 'loadingMore') && (
+          <Button
+            variant="outline"
+            disabled={state === 'loadingMore'}
+            onClick={() => actor.send({ type: 'list.more' })}
+          >
+            Older bags
+          </Button>
+        )}
+        {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+      </Stack>
+    </Page>
+  )
+}
+
+function BagCard({ bag }: { bag: CoffeeBag }) {
+  const facts = [
+    `${bag.num_roasts} ${bag.num_roasts === 1 ? 'roast' : 'roasts'}`,
+    bag.mg > 0 ? `${gramsOf(bag.mg).toLocaleString(undefined, { maximumFractionDigits: 0 })} g` : '',
+    bag.end_time === null ? '' : longDate(bag.end_time),
+  ]
+  return (
+    <Row href={`/coffee/bags/${bag.coffee_bag_id}`}>
+      <Code>{bag.bag_code}</Code>
+      <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
+      <Facts>{facts.filter(Boolean).join(' · ')}</Facts>
+    </Row>
+  )
+}

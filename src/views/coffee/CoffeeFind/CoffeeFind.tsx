@@ -1,0 +1,53 @@
+import './coffee.css'
+import { useSelector } from '@xstate/react'
+import { useEffect, useId, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { owner } from '../../../content/owner.ts'
+import type { coffeeFindMachine } from '../../../machines/coffee/coffeeFind.machine.ts'
+import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { CoffeeMark } from './CoffeeMark.tsx'
+
+/** Finds a bag by the code on it. For everybody, so without the members' components. */
+export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMachine> }) {
+  const fieldId = useId()
+  const code = useSelector(actor, ({ context }) => context.code)
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
+  const field = useRef<HTMLInputElement>(null)
+  // The page stands before its code has come, and a visitor may have typed by then.
+  useEffect(() => {
+    if (field.current?.value) actor.send({ type: 'code.change', code: field.current.value })
+  }, [actor])
+  return (
+    <section className="coffee-page">
+      <PageTitle>Find your coffee</PageTitle>
+      <CoffeeMark />
+      <h1>What is in your bag?</h1>
+      <p className="coffee-lead">{owner.coffeeLead}</p>
+      <form
+        className="coffee-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'bag.find' })
+        }}
+      >
+        <label htmlFor={fieldId}>Enter your bag code:</label>
+        <div className="coffee-form-row">
+          <input
+            ref={field}
+            id={fieldId}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={code}
+            onChange={(event) => actor.send({ type: 'code.change', code: event.currentTarget.value })}
+          />
+          <button type="submit" className="button" disabled={!possible}>
+            Find
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

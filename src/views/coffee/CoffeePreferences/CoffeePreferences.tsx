@@ -1,0 +1,107 @@
+import { Field, Grid, NativeSelect, Skeleton } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'
+import { TEMPERATURE_UNITS } from '../../../../contract/rules/coffee/units.ts'
+import type { preferencesMachine } from '../../../machines/coffee/preferences.machine.ts'
+import { shownPreferences } from '../../../machines/coffee/preferences.selectors.ts'
+import { Card } from '../../members/Account/Card.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+
+const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
+
+/** The 'Coffee preferences' card of the account page: how a member reads and enters roasts. */
+export function CoffeePreferences({ actor }: { actor: ActorRefFrom<typeof preferencesMachine> }) {
+  const shown = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  return (
+    <Card
+      title="Coffee preferences"
+      lead="How roasts are shown to you. Readings are kept in °C and W, whatever you choose."
+    >
+      {failed && (
+        <Notice
+          role="alert"
+          title="The preferences did not load."
+          action={<Button onClick={() => actor.send({ type: 'preferences.reload' })}>Try again</Button>}
+        >
+          {refusal?.message}
+        </Notice>
+      )}
+      {!failed && !shown && <Skeleton height="10rem" />}
+      {shown && (
+        <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          <Choice
+            label="Show temperatures in"
+            value={shown.temperature_display_units}
+            options={TEMPERATURE_UNITS}
+            names={UNIT_NAMES}
+            onChoose={(unit) => actor.send({ type: 'preference.choose', change: { temperature_display_units: unit } })}
+          />
+          <Choice
+            label="Enter temperatures in"
+            value={shown.temperature_input_units}
+            options={TEMPERATURE_UNITS}
+            names={UNIT_NAMES}
+            onChoose={(unit) => actor.send({ type: 'preference.choose', change: { temperature_input_units: unit } })}
+          />
+          <Choice
+            label="Left axis of the chart"
+            value={shown.roast_profile_left_axis}
+            options={AXES}
+            names={AXIS_LABELS}
+            onChoose={(axis) => actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: axis } })}
+          />
+          <Choice
+            label="Right axis of the chart"
+            value={shown.roast_profile_right_axis}
+            options={AXES}
+            names={AXIS_LABELS}
+            onChoose={(axis) => actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: axis } })}
+          />
+        </Grid>
+      )}
+    </Card>
+  )
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+interface ChoiceProps<Option extends string> {
+  label: string
+  value: Option
+  options: readonly Option[]
+  names: Readonly<Record<Option, string>>
+  onChoose: (option: Option) => void
+}
+
+function Choice<Option extends string>({ label, value, options, names, onChoose }: ChoiceProps<Option>) {
+  return (
+    <Field.Root>
+      <Field.Label>{label}</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          value={value}
+          onChange={(event) => {
+            const option = options.find((candidate) => candidate === event.currentTarget.value)
+            if (option !== undefined) onChoose(option)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {names[option]}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator>
+          <Icon name="chevron" size={20} />
+        </NativeSelect.Indicator>
+      </NativeSelect.Root>
+    </Field.Root>
+  )
+}

@@ -1,0 +1,128 @@
+import { chakra, Field, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { BeanFields, beanFormMachine } from '../../../machines/coffee/beanForm.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+
+type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
+
+/** What `PROCESSES` of the contract names; that module is not for the browser's run time. */
+const PROCESSES = ['Wet Process', 'Dry Process']
+
+const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const Disclosure = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 'thumb',
+    fontWeight: 600,
+    color: 'soft',
+    cursor: 'pointer',
+    '& svg': { transition: 'rotate 160ms' },
+    '&[aria-expanded=true] svg': { rotate: '180deg' },
+  },
+})
+
+/** A new bean, or the changes of one that is there. */
+export function BeanForm({ actor }: { actor: BeanFormRef }) {
+  const bean = useSelector(actor, ({ context }) => context.bean)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Modal
+      open
+      title={bean ? 'Update Coffee Beans' : 'New Coffee Beans'}
+      onClose={() => actor.send({ type: 'form.cancel' })}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submit' })
+        }}
+      >
+        <Stack gap="4" paddingBottom="3">
+          <BeanText actor={actor} field="name" label="Name" />
+          <Description actor={actor} />
+          <BeanText actor={actor} field="origin" label="Origin" />
+          <BeanText actor={actor} field="region" label="Region" />
+          <Processing actor={actor} />
+          <PurchaseDetails actor={actor} />
+          {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+          <Button type="submit" disabled={busy}>
+            {bean ? 'Update' : 'Create'}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useField(actor: BeanFormRef, field: keyof BeanFields) {
+  const value = useSelector(actor, ({ context }) => context.fields[field])
+  return { value, onChange: (typed: string) => actor.send({ type: 'field.change', field, value: typed }) }
+}
+
+function BeanText({ actor, field, label }: { actor: BeanFormRef; field: keyof BeanFields; label: string }) {
+  return <TextField label={label} autoComplete="off" {...useField(actor, field)} />
+}
+
+function Description({ actor }: { actor: BeanFormRef }) {
+  const { value, onChange } = useField(actor, 'description')
+  return (
+    <Field.Root>
+      <Field.Label>Description</Field.Label>
+      <Textarea rows={2} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </Field.Root>
+  )
+}
+
+function Processing({ actor }: { actor: BeanFormRef }) {
+  const { value, onChange } = useField(actor, 'processing')
+  return (
+    <Field.Root>
+      <Field.Label>Processing</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">Select a process</option>
+          {PROCESSES.map((process) => (
+            <option key={process} value={process}>
+              {process}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator>
+          <Icon name="chevron" size={20} />
+        </NativeSelect.Indicator>
+      </NativeSelect.Root>
+    </Field.Root>
+  )
+}
+
+function PurchaseDetails({ actor }: { actor: BeanFormRef }) {
+  const contentId = useId()
+  const expanded = useSelector(actor, (snapshot) => snapshot.matches({ open: { purchaseDetails: 'expanded' } }))
+  const price = useField(actor, 'purchasePrice')
+  return (
+    <Stack gap="3">
+      <Disclosure
+        type="button"
+        aria-expanded={expanded}
+        aria-controls={contentId}
+        onClick={() => actor.send({ type: 'details.toggle' })}
+      >
+        Purchase Details
+        <Icon name="chevron" size={20} />
+      </Disclosure>
+      <Stack gap="4" id={contentId} display={expanded ? undefined : 'none'}>
+        <TextField label="Purchase URL" inputMode="url" autoComplete="off" {...useField(actor, 'purchase_url')} />
+        <TextField label="Price" type="number" inputMode="decimal" step="any" {...price} />
+      </Stack>
+    </Stack>
+  )
+}

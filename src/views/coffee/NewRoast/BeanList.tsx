@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import type { BeansRef } from './NewRoast.tsx'
+import { Purchase } from './Purchase.tsx'
+
+const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
+const Item = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'center',
+    paddingInlineEnd: '3',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    overflow: 'hidden',
+    '&[data-chosen]': { borderColor: 'primary' },
+  },
+})
+const Choice = chakra('button', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    minWidth: 0,
+    minHeight: '72px',
+    alignContent: 'center',
+    padding: '4',
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { background: 'panel' },
+    _disabled: { opacity: 0.55, cursor: 'not-allowed' },
+    _focusVisible: { outlineOffset: '-3px' },
+  },
+})
+const Name = chakra('span', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', fontSize: 'lg', fontWeight: 600 },
+})
+const Place = chakra('span', { base: { color: 'soft', fontSize: 'sm' } })
+const Description = chakra('span', { base: { color: 'faint', fontSize: 'sm', lineClamp: 2 } })
+
+export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
+  const chosenId = useSelector(actor, ({ context }) => context.chosenId)
+  const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
+  return (
+    <List aria-label="Beans">
+      {beans.map((bean) => {
+        const { coffee_bean_id, name, origin, region, processing, description } = bean
+        const label = name || 'Unnamed beans'
+        return (
+          <Item key={coffee_bean_id} data-chosen={coffee_bean_id === chosenId || undefined}>
+            <Choice
+              type="button"
+              disabled={!choosing}
+              onClick={() => actor.send({ type: 'bean.choose', coffee_bean_id })}
+            >
+              <Name>
+                {label}
+                {processing && <Badge>{processing}</Badge>}
+              </Name>
+              {(region || origin) && <Place>{[region, origin].filter(Boolean).join(', ')}</Place>}
+              {description && <Description>{description}</Description>}
+            </Choice>
+            <Button
+              variant="ghost"
+              paddingInline="0"
+              aria-label={`Edit ${label}`}
+              disabled={!choosing}
+              onClick={() => actor.send({ type: 'bean.edit', bean })}
+            >
+              <Icon name="pencil" size={20} />
+            </Button>
+            <Purchase bean={bean} />
+          </Item>
+        )
+      })}
+    </List>
+  )
+}

@@ -1,0 +1,63 @@
+import { Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { beansMachine } from '../../../machines/coffee/beans.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { BeanForm } from './BeanForm.tsx'
+import { BeanList } from './BeanList.tsx'
+
+export type BeansRef = ActorRefFrom<typeof beansMachine>
+
+export function NewRoast({ actor }: { actor: BeansRef }) {
+  const beanForm = useSelector(actor, ({ children }) => children.beanForm)
+  const { beans, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  return (
+    <Page title="Select Beans">
+      <Stack gap="6">
+        <Flex align="center" gap="4">
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href="/coffee/roasts" aria-label="Back to the roasts">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <PageHeading flex="1">Select Beans</PageHeading>
+          <Button
+            paddingInline="0"
+            aria-label="New Coffee Beans"
+            title="New Coffee Beans"
+            disabled={state === 'loading' || state === 'failed'}
+            onClick={() => actor.send({ type: 'bean.add' })}
+          >
+            <Icon name="plus" />
+          </Button>
+        </Flex>
+        {state === 'loading' && (
+          <Stack gap="2" aria-busy="true">
+            <Skeleton height="84px" />
+            <Skeleton height="84px" />
+            <Skeleton height="84px" />
+          </Stack>
+        )}
+        {state === 'failed' && (
+          <Notice
+            role="alert"
+            title="The beans did not load."
+            action={<Button onClick={() => actor.send({ type: 'beans.reload' })}>Try again</Button>}
+          >
+            {refusal?.message}
+          </Notice>
+        )}
+        {state !== 'loading' && state !== 'failed' && beans.length === 0 && (
+          <Notice title="No beans available">Add the first with the plus above: what the sack says is enough.</Notice>
+        )}
+        {beans.length > 0 && state !== 'failed' && <BeanList actor={actor} beans={beans} />}
+      </Stack>
+      {beanForm && <BeanForm actor={beanForm} />}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import '../CoffeeFind/coffee.css'
+import './publicBag.css'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { PublicBag as Bag } from '../../../../contract/api/coffee/bags.ts'
+import type { createResourceMachine } from '../../../machines/shared/resource.machine.ts'
+import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
+
+type PublicBagRef = ActorRefFrom<ReturnType<typeof createResourceMachine<Bag>>>
+
+/** A code that cannot be one is refused as a request; to the visitor it is a bag that is not there. */
+const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
+
+/** What a stranger learns of a bag: its code and its bean. */
+export function PublicBag({ actor }: { actor: PublicBagRef }) {
+  const state = useSelector(actor, ({ value }) => value)
+  const { data: bag, refusal } = useSelector(actor, ({ context }) => context)
+  if (bag) return <Label bag={bag} />
+  if (state === 'loading') {
+    return (
+      <section className="coffee-page" aria-busy="true">
+        <PageTitle>Coffee bag</PageTitle>
+        <div className="bag-label bag-label-waiting">
+          <span className="visually-hidden">Looking for the bag</span>
+        </div>
+      </section>
+    )
+  }
+  return refusal && ABSENT.includes(refusal.code) ? (
+    <section className="coffee-page" role="alert">
+      <PageTitle>Coffee bag not found</PageTitle>
+      <CoffeeMark />
+      <h1>Coffee Bag Not Found.</h1>
+      <p className="coffee-lead">Is the code right? It has only letters, digits, - and _.</p>
+      <Link href="/coffee" className="button">
+        Return to Search
+      </Link>
+    </section>
+  ) : (
+    <section className="coffee-page" role="alert">
+      <PageTitle>Coffee bag</PageTitle>
+      <CoffeeMark />
+      <h1>The bag could not be looked up.</h1>
+      <p className="coffee-lead">{refusal?.message}</p>
+      <button type="button" className="button" onClick={() => actor.send({ type: 'resource.refresh' })}>
+        Try again
+      </button>
+    </section>
+  )
+}
+
+function Label({ bag: { bag_code, bean_name } }: { bag: Bag }) {
+  return (
+    <section className="coffee-page">
+      <PageTitle>{bean_name || `Bag ${bag_code}`}</PageTitle>
+      <article className="bag-label">
+        <CoffeeMark />
+        <p className="bag-label-kind">Roasted at home</p>
+        <h1>{bean_name || 'Unnamed beans'}</h1>
+        <p className="bag-label-code">{bag_code}</p>
+      </article>
+      <Link href="/coffee" className="bag-again">
+        Look up another bag
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { chakra, Menu, Portal } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+/** Within the thumb's reach, whatever stands above. */
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 900,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: '2',
+    paddingBlock: '3',
+    paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
+    background: 'linear-gradient(transparent, var(--color-night) 22%)',
+    width: '100%',
+    // Leaves the keypad its side.
+    maxWidth: { md: '22rem', lg: '30rem' },
+  },
+})
+
+/** What is tapped while roasting. Gone once the roast has ended. */
+export function ControlBar({ actor }: { actor: RoastRef }) {
+  const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
+  const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
+  const keypadOpen = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'input' } }))
+  const mayEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
+  const mayInput = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
+  if (ended) return null
+  return (
+    <Bar role="toolbar" aria-label="Roast controls">
+      {notStarted ? (
+        <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'roast.start' })}>
+          Start
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          paddingInline="2"
+          variant="danger"
+          disabled={!mayEnd}
+          onClick={() => actor.send({ type: 'roast.end' })}
+        >
+          End
+        </Button>
+      )}
+      <EventMenu actor={actor} disabled={notStarted} />
+      {keypadOpen ? (
+        <Button size="lg" paddingInline="2" variant="outline" onClick={() => actor.send({ type: 'view.profile' })}>
+          Cancel
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          paddingInline="2"
+          variant={notStarted ? 'outline' : 'solid'}
+          disabled={!mayInput}
+          onClick={() => actor.send({ type: 'input.open' })}
+        >
+          Input
+        </Button>
+      )}
+    </Bar>
+  )
+}
+
+function EventMenu({ actor, disabled }: { actor: RoastRef; disabled: boolean }) {
+  return (
+    <Menu.Root
+      positioning={{ placement: 'top' }}
+      onSelect={({ value }) => {
+        const event_type = EVENT_TYPES.find((candidate) => candidate === value)
+        if (event_type) actor.send({ type: 'event.log', event_type })
+      }}
+    >
+      <Menu.Trigger asChild>
+        <Button size="lg" paddingInline="2" variant="outline" background="night" disabled={disabled}>
+          Event
+          <Icon name="chevron" size={18} />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {EVENT_TYPES.map((type) => (
+              <Menu.Item key={type} value={type} minHeight="56px" fontWeight="600">
+                {EVENT_LABELS[type]}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}

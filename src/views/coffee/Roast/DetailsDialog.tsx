@@ -1,0 +1,123 @@
+import { chakra, Field, Flex, Input, NativeSelect, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { ROAST_COLORS, weightLoss } from '../../../../contract/rules/coffee/roast.ts'
+import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
+import { isChanged, type roastDetailsMachine, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import type { RoastRef } from './Roast.tsx'
+import { TemplateButton } from './TemplateButton.tsx'
+
+type DetailsRef = ActorRefFrom<typeof roastDetailsMachine>
+
+const Loss = chakra('p', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    fontVariantNumeric: 'tabular-nums',
+    '& span': { color: 'soft' },
+  },
+})
+
+export function DetailsDialog({ actor, details }: { actor: RoastRef; details: DetailsRef }) {
+  const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
+  const loss = weightLoss(saved.coffee_in_mg, saved.coffee_out_mg)
+  return (
+    <Modal open title="Roast Details" onClose={() => actor.send({ type: 'dialog.close' })}>
+      <Stack gap="5" paddingBottom="4">
+        <NumberDetail details={details} field="coffee_in_mg" label="Coffee In (g)" />
+        <NumberDetail details={details} field="coffee_out_mg" label="Coffee Out (g)" />
+        <Loss>
+          <span>Weight Loss</span>
+          <output aria-label="Weight Loss">{loss}</output>
+        </Loss>
+        <NumberDetail
+          details={details}
+          field="charge_temp_c"
+          label={`Charge Temperature (${UNIT_SYMBOLS[temperatureUnit]})`}
+        />
+        <ColorDetail details={details} />
+        <TemplateButton actor={actor} />
+      </Stack>
+    </Modal>
+  )
+}
+
+interface DetailProps {
+  details: DetailsRef
+  field: DetailField
+  label: string
+}
+
+/** A field and, while it differs from what was saved last, its Update button. */
+function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
+  const changed = useSelector(details, ({ context }) => isChanged(context, field))
+  const busy = useSelector(details, (snapshot) => snapshot.hasTag('busy'))
+  const problem = useSelector(details, ({ context }) => (context.field === field ? context.problem : null))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        details.send({ type: 'field.update', field })
+      }}
+    >
+      <Field.Root invalid={problem !== null}>
+        <Field.Label>{label}</Field.Label>
+        <Flex gap="2" align="center" width="full">
+          {children}
+          {changed && (
+            <Button type="submit" disabled={busy} aria-label={`Update ${label}`}>
+              Update
+            </Button>
+          )}
+        </Flex>
+        {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+      </Field.Root>
+    </form>
+  )
+}
+
+function NumberDetail({ details, field, label }: DetailProps) {
+  const text = useSelector(details, ({ context }) => textOf(context, field))
+  return (
+    <Detail details={details} field={field} label={label}>
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => details.send({ type: 'field.change', field, value: event.currentTarget.value })}
+      />
+    </Detail>
+  )
+}
+
+function ColorDetail({ details }: { details: DetailsRef }) {
+  const text = useSelector(details, ({ context }) => textOf(context, 'roast_color'))
+  return (
+    <Detail details={details} field="roast_color" label="Roast Color">
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          value={text}
+          onChange={(event) =>
+            details.send({ type: 'field.change', field: 'roast_color', value: event.currentTarget.value })
+          }
+        >
+          <option value="">Not measured</option>
+          {ROAST_COLORS.map(({ value, name }) => (
+            <option key={value} value={String(value)}>
+              {name} ({value})
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator>
+          <Icon name="chevron" size={18} />
+        </NativeSelect.Indicator>
+      </NativeSelect.Root>
+    </Detail>
+  )
+}

@@ -1,0 +1,185 @@
+import { Box, chakra, Flex, Input } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { clock, INPUT_LABELS, INPUT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
+import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
+import { type roastInputsMachine, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Panel } from '../../shared/Page.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+type TableRef = ActorRefFrom<typeof roastInputsMachine>
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': {
+      paddingBlock: '2',
+      paddingInline: '1.5',
+      textAlign: 'start',
+      borderTop: '1px solid var(--color-line)',
+    },
+    '& thead th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      background: 'felt',
+      borderTop: 'none',
+      color: 'faint',
+      fontSize: 'sm',
+      fontWeight: 600,
+    },
+    '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
+  },
+})
+const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+const Empty = chakra('p', { base: { color: 'soft' } })
+const Problem = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: 600 } })
+
+const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
+
+/** Every reading, to be corrected. */
+export function InputsTable({ actor, table }: { actor: RoastRef; table: TableRef }) {
+  const inputs = useSelector(actor, ({ context }) => context.shown?.input_history ?? [])
+  const draftId = useSelector(table, ({ context }) => context.draft?.input_id)
+  return (
+    <Panel padding={{ base: '3', md: '5' }} display="grid" gap="3" as="section" aria-label="Inputs">
+      <Flex justify="space-between" align="center" gap="3">
+        <Heading>Inputs</Heading>
+        <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'view.profile' })}>
+          Profile
+        </Button>
+      </Flex>
+      {inputs.length === 0 ? (
+        <Empty>No inputs yet. Log one with Input while the roast runs.</Empty>
+      ) : (
+        // A table that scrolls has to be reachable without a mouse.
+        <Box maxHeight="500px" overflowY="auto" tabIndex={0} role="region" aria-label="Table of inputs">
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                <th scope="col">Type</th>
+                <th scope="col">Value</th>
+                <th scope="col">Edit</th>
+              </tr>
+            </thead>
+            <tbody>
+              {inputs.map((input, index) =>
+                input.input_id === draftId ? (
+                  <EditedRow key={input.input_id} table={table} input={input} position={index + 1} />
+                ) : (
+                  <Row key={input.input_id} table={table} input={input} position={index + 1} />
+                ),
+              )}
+            </tbody>
+          </Table>
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+interface RowProps {
+  table: TableRef
+  input: ShownInput
+  position: number
+}
+
+function Row({ table, input, position }: RowProps) {
+  const unit = useSelector(table, ({ context }) => context.temperatureUnit)
+  const edit = { type: 'input.edit', input } as const
+  const possible = useSelector(table, (snapshot) => snapshot.can(edit))
+  return (
+    <tr>
+      <td>{position}</td>
+      <td>
+        {INPUT_LABELS[input.type]}
+        <small>{clock(input.seconds)}</small>
+      </td>
+      <td>
+        {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
+      </td>
+      <td>
+        {input.waiting ? (
+          <Badge>Waiting</Badge>
+        ) : (
+          <Button
+            variant="ghost"
+            paddingInline="0"
+            aria-label={`Edit input ${position}`}
+            disabled={!possible}
+            onClick={() => table.send(edit)}
+          >
+            <Icon name="pencil" size={20} />
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function EditedRow({ table, input, position }: RowProps) {
+  const { draft, problem, temperatureUnit } = useSelector(table, ({ context }) => context)
+  const busy = useSelector(table, (snapshot) => snapshot.hasTag('busy'))
+  if (!draft) return null
+  return (
+    <tr>
+      <td>{position}</td>
+      <td colSpan={3}>
+        <form
+          noValidate
+          aria-label={`Input ${position}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            table.send({ type: 'input.update' })
+          }}
+        >
+          <Flex direction="column" gap="3" paddingBlock="1">
+            <small>{clock(input.seconds)}</small>
+            <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
+              {INPUT_TYPES.map((type) => (
+                <Button
+                  key={type}
+                  variant={draft.type === type ? 'secondary' : 'outline'}
+                  size="sm"
+                  minHeight="thumb"
+                  aria-pressed={draft.type === type}
+                  disabled={busy}
+                  onClick={() => table.send({ type: 'type.choose', inputType: type })}
+                >
+                  {INPUT_LABELS[type]}
+                </Button>
+              ))}
+            </Flex>
+            <Flex align="center" gap="2">
+              <Input
+                aria-label="Value"
+                aria-invalid={problem !== null}
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft.value}
+                disabled={busy}
+                onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}
+              />
+              {unitOf(draft.type, temperatureUnit)}
+            </Flex>
+            {problem && <Problem role="alert">{problem}</Problem>}
+            <Flex gap="2">
+              <Button type="submit" disabled={busy}>
+                Update
+              </Button>
+              <Button variant="outline" disabled={busy} onClick={() => table.send({ type: 'input.cancel' })}>
+                Cancel
+              </Button>
+            </Flex>
+          </Flex>
+        </form>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,141 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { KeyboardEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { KEYPAD_DIGITS, type KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
+import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import type { keypadMachine } from '../../../machines/coffee/keypad.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+
+type KeypadRef = ActorRefFrom<typeof keypadMachine>
+
+/** In the page on a phone, within its thumb's reach; at the side where there is room, so that the rest stays in view. */
+const Dialog = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    padding: { base: '3', md: '5' },
+    borderWidth: '1px',
+    borderColor: 'primaryDeep',
+    borderRadius: 'lg',
+    background: 'panel',
+    outline: 'none',
+    order: { base: -1, md: 0 },
+    // The control bar stands over the page's lower end.
+    scrollMarginBottom: '6rem',
+    position: { base: 'static', md: 'fixed' },
+    bottom: { md: '5' },
+    right: { md: 'max(1.25rem, calc(50vw - 36rem))' },
+    zIndex: { md: 1001 },
+    width: { md: 'min(25rem, 44vw)' },
+    boxShadow: { md: 'rise' },
+    animation: { md: 'rise-in 180ms ease-out' },
+  },
+})
+const Title = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+const Value = chakra('output', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'flex-end',
+    gap: '2',
+    fontSize: '2xl',
+    fontWeight: 700,
+    lineHeight: 1.2,
+    fontVariantNumeric: 'tabular-nums',
+    '& span': { color: 'soft', fontSize: 'lg' },
+  },
+})
+const Keys = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
+})
+
+/** Row by row, four columns; Submit takes what is left. */
+const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
+
+const keyOf = (pressed: string): KeypadKey | null => {
+  if (pressed === 'Backspace') return 'back'
+  if (pressed === '.' || pressed === ',') return '.'
+  return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
+}
+
+function comeIntoView(dialog: HTMLElement | null) {
+  dialog?.focus({ preventScroll: true })
+  dialog?.scrollIntoView({ block: 'nearest' })
+}
+
+export function Keypad({ actor }: { actor: KeypadRef }) {
+  const value = useSelector(actor, ({ context }) => context.value)
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  const isPower = useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'reading.submit' }))
+  const press = (key: KeypadKey) => actor.send({ type: 'key.press', key })
+  const symbol = UNIT_SYMBOLS[temperatureUnit]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = keyOf(event.key)
+    if (key) press(key)
+    else if (event.key === 'Escape') actor.send({ type: 'keypad.close' })
+    else if (event.key === 'Enter' && event.target === event.currentTarget) actor.send({ type: 'reading.submit' })
+  }
+
+  return (
+    <Dialog role="dialog" aria-labelledby="keypad-title" tabIndex={-1} ref={comeIntoView} onKeyDown={onKeyDown}>
+      <Flex align="baseline" justify="space-between" gap="3">
+        <Title id="keypad-title">Roast Input</Title>
+        <Value aria-label="Entered value">
+          {value || '0'} <span>{isPower ? UNIT_SYMBOLS.WATTS : symbol}</span>
+        </Value>
+      </Flex>
+      <Keys>
+        {KEYS.map((key) =>
+          key === 'back' ? (
+            <Key key={key} label="Back" onPress={() => press(key)} />
+          ) : key === 'POWER_DRAW' || key === 'BEAN_TEMP' ? (
+            <Key
+              key={key}
+              label={key === 'POWER_DRAW' ? UNIT_SYMBOLS.WATTS : symbol}
+              chosen={isPower === (key === 'POWER_DRAW')}
+              onPress={() => actor.send({ type: 'unit.choose', unit: key })}
+            />
+          ) : (
+            <Key key={key} label={key} onPress={() => press(key)} />
+          ),
+        )}
+        <Button
+          gridColumn="span 2"
+          minHeight="64px"
+          fontSize="lg"
+          disabled={!ready}
+          onClick={() => actor.send({ type: 'reading.submit' })}
+        >
+          Submit
+        </Button>
+      </Keys>
+    </Dialog>
+  )
+}
+
+interface KeyProps {
+  label: string
+  /** For a unit: whether it is the one that holds. */
+  chosen?: boolean
+  onPress: () => void
+}
+
+function Key({ label, chosen, onPress }: KeyProps) {
+  return (
+    <Button
+      variant={chosen ? 'secondary' : 'outline'}
+      minHeight="64px"
+      paddingInline="0"
+      fontSize={label.length > 2 ? 'lg' : 'xl'}
+      borderRadius="md"
+      fontVariantNumeric="tabular-nums"
+      aria-pressed={chosen}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  )
+}

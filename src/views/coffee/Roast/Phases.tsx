@@ -1,0 +1,81 @@
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { tempSamples, turningPoint } from '../../../../contract/rules/coffee/roastCurve.ts'
+import {
+  developmentRatio,
+  PHASE_LABELS,
+  type PhaseName,
+  roastPhases,
+} from '../../../../contract/rules/coffee/roastPhases.ts'
+import { chartTemperature, percent } from '../../../../contract/rules/coffee/units.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { Panel } from '../../shared/Page.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+const COLORS: Record<PhaseName, string> = { drying: 'secondary', maillard: 'primary', development: 'danger' }
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
+    gap: '3',
+    fontVariantNumeric: 'tabular-nums',
+    '& dt': { display: 'flex', alignItems: 'center', gap: '2', color: 'faint', fontSize: 'sm' },
+    '& dd': { fontWeight: 650 },
+  },
+})
+const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+
+/** Drying, Maillard and development, as far as the events tell. */
+export function Phases({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => context.shown)
+  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  if (!shown || !unit) return null
+  const phases = roastPhases(shown.event_history, seconds)
+  const ratio = developmentRatio(shown.event_history, seconds)
+  const samples = tempSamples(shown.input_history)
+  const charge = shown.charge_temp_c === null ? [] : [{ seconds: 0, tempC: shown.charge_temp_c }]
+  const turned = turningPoint(samples[0]?.seconds === 0 ? samples : [...charge, ...samples])
+  if (phases.length === 0 && !turned) return null
+  return (
+    <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3" as="section" aria-label="Phases">
+      <Heading>Phases</Heading>
+      {phases.length > 0 && (
+        <Flex height="3" gap="0.5" aria-hidden="true">
+          {phases.map(({ name, share }) => (
+            <Box key={name} flexBasis={`${share * 100}%`} background={COLORS[name]} borderRadius="full" />
+          ))}
+        </Flex>
+      )}
+      <Facts>
+        {phases.map(({ name, seconds: length, share }) => (
+          <div key={name}>
+            <dt>
+              <Box width="2.5" height="2.5" borderRadius="full" background={COLORS[name]} />
+              {PHASE_LABELS[name]}
+            </dt>
+            <dd>
+              {clock(length)} · {percent(share, 1)}%
+            </dd>
+          </div>
+        ))}
+        {ratio !== null && (
+          <div>
+            <dt>Development ratio</dt>
+            <dd>{percent(ratio, 1)}%</dd>
+          </div>
+        )}
+        {turned && (
+          <div>
+            <dt>Turning point</dt>
+            <dd>
+              {clock(turned.seconds)} · {chartTemperature(unit, turned.tempC)}
+            </dd>
+          </div>
+        )}
+      </Facts>
+    </Panel>
+  )
+}

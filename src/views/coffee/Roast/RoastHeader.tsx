@@ -1,0 +1,58 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { PageHeading } from '../../shared/Page.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+const Facts = chakra('p', {
+  base: { color: 'faint', fontSize: 'sm', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+const dateOf = (time: string) =>
+  new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+export function RoastHeader({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => context.shown)
+  const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const facts = [shown?.start_time && dateOf(shown.start_time), shown?.bag_code && `Bag ${shown.bag_code}`]
+  return (
+    <Flex align="center" gap="3">
+      <Button asChild variant="outline" paddingInline="0">
+        <Link href="/coffee/roasts" aria-label="Back to the roasts">
+          <Icon name="back" />
+        </Link>
+      </Button>
+      <Flex direction="column" flex="1" minWidth="0">
+        <PageHeading
+          fontSize={{ base: 'lg', md: '2xl' }}
+          lineHeight="1.3"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          whiteSpace="nowrap"
+        >
+          {shown?.coffee_bean_name ?? 'Roast'}
+        </PageHeading>
+        {shown && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
+      </Flex>
+      <Button
+        variant="outline"
+        paddingInline={{ base: '4', md: '5' }}
+        disabled={!ready}
+        onClick={() => actor.send({ type: 'details.open' })}
+      >
+        Details
+      </Button>
+      <Button
+        variant="outline"
+        paddingInline="0"
+        aria-label="Settings"
+        disabled={!ready}
+        onClick={() => actor.send({ type: 'settings.open' })}
+      >
+        <Icon name="settings" />
+      </Button>
+    </Flex>
+  )
+}

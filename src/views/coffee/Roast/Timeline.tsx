@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { clock, EVENT_LABELS, INPUT_LABELS } from '../../../../contract/rules/coffee/roast.ts'
+import { power, type TemperatureUnit, timelineTemperature } from '../../../../contract/rules/coffee/units.ts'
+import type { ShownRoast } from '../../../machines/coffee/roast.types.ts'
+import { Panel } from '../../shared/Page.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+const List = chakra('ol', {
+  base: {
+    maxHeight: '400px',
+    overflowY: 'auto',
+    listStyle: 'none',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+const Moment = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '3.5rem minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '2',
+    paddingBlock: '1.5',
+    borderTop: '1px solid var(--color-line)',
+    _first: { borderTop: 'none' },
+    '& time, & small': { color: 'faint' },
+    '& small': { fontSize: 'xs' },
+    '& strong': { fontWeight: 650 },
+    '&[data-event]': { color: 'primaryBright' },
+  },
+})
+const Empty = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
+
+interface Line {
+  id: string
+  seconds: number
+  what: string
+  value: string
+  waiting: boolean
+  isEvent: boolean
+}
+
+/** Readings and events, the latest first. */
+function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
+  const inputs = roast.input_history.map((input) => ({
+    id: `input${input.input_id}`,
+    seconds: input.seconds,
+    what: input.type === 'BEAN_TEMP' ? 'Temp' : 'Power',
+    value: input.type === 'BEAN_TEMP' ? timelineTemperature(unit, input.value) : power(input.value),
+    waiting: input.waiting,
+    isEvent: false,
+  }))
+  const events = roast.event_history.map((event) => ({
+    id: `event${event.event_id}`,
+    seconds: event.seconds,
+    what: EVENT_LABELS[event.event_type],
+    value: '',
+    waiting: event.waiting,
+    isEvent: true,
+  }))
+  return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
+}
+
+export function Timeline({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => context.shown)
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  if (!shown || !unit) return null
+  const lines = linesOf(shown, unit)
+  return (
+    <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="History">
+      <Heading>History</Heading>
+      {lines.length === 0 ? (
+        <Empty>
+          {shown.start_time === null
+            ? 'Charge the drum and press Start. Everything you log stands here.'
+            : `Nothing logged yet: ${INPUT_LABELS.BEAN_TEMP.toLowerCase()} and power come here.`}
+        </Empty>
+      ) : (
+        // A list that scrolls has to be reachable without a mouse.
+        <List aria-label="Logged inputs" tabIndex={0}>
+          {lines.map(({ id, seconds, what, value, waiting, isEvent }) => (
+            <Moment key={id} data-event={isEvent || undefined} data-waiting={waiting || undefined}>
+              <time>{clock(seconds)}</time>
+              <span>
+                {isEvent ? <strong>{what}</strong> : what} {waiting && <small>waiting</small>}
+              </span>
+              <strong>{value}</strong>
+            </Moment>
+          ))}
+        </List>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,108 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+import {
+  chartTemperature,
+  roundTo,
+  temperatureDifferenceIn,
+  UNIT_SYMBOLS,
+} from '../../../../contract/rules/coffee/units.ts'
+import { crackAhead, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { Badge } from '../../shared/Button.tsx'
+import { Panel } from '../../shared/Page.tsx'
+import type { RoastRef } from './Roast.tsx'
+
+const Time = chakra('output', {
+  base: {
+    display: 'block',
+    // Not the display face: its digits are of different widths, and would jump every second.
+    fontSize: { base: 'clamp(3.25rem, 15vw, 4.5rem)', md: '3.75rem' },
+    fontWeight: 700,
+    lineHeight: 1,
+    letterSpacing: '-0.03em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+const Readings = chakra('dl', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '5',
+    rowGap: '1',
+    fontVariantNumeric: 'tabular-nums',
+    '& dt': { color: 'faint', fontSize: 'xs' },
+    '& dd': { fontWeight: 650 },
+  },
+})
+const Hint = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
+
+const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
+
+function useLifecycle(actor: RoastRef): keyof typeof LABELS {
+  return useSelector(actor, (snapshot) => {
+    if (snapshot.matches({ ready: { lifecycle: 'running' } })) return 'running'
+    return snapshot.matches({ ready: { lifecycle: 'ended' } }) ? 'ended' : 'notStarted'
+  })
+}
+
+export function Timer({ actor }: { actor: RoastRef }) {
+  const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
+  const lifecycle = useLifecycle(actor)
+  return (
+    <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3">
+      <Box display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="2">
+        <Time role="timer" aria-label="Time since the start">
+          {clock(seconds)}
+        </Time>
+        <Badge variant={lifecycle === 'running' ? 'primary' : 'quiet'} alignSelf="flex-start">
+          {LABELS[lifecycle]}
+        </Badge>
+      </Box>
+      <Latest actor={actor} />
+      <CrackAhead actor={actor} seconds={seconds} />
+    </Panel>
+  )
+}
+
+/** The last bean temperature and how fast it rose. */
+function Latest({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => context.shown)
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  const samples = tempSamples(shown?.input_history ?? [])
+  const last = samples.at(-1)
+  const rate = ratesOfRise(samples).at(-1)
+  if (!unit || !last) return null
+  const perMinute = rate && roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
+  return (
+    <Readings>
+      <div>
+        <dt>Beans at {clock(last.seconds)}</dt>
+        <dd>{chartTemperature(unit, last.tempC)}</dd>
+      </div>
+      {perMinute !== undefined && (
+        <div>
+          <dt>Rate of rise</dt>
+          <dd>
+            {perMinute > 0 ? '+' : ''}
+            {perMinute} {UNIT_SYMBOLS[unit]}/min
+          </dd>
+        </div>
+      )}
+    </Readings>
+  )
+}
+
+function CrackAhead({ actor, seconds }: { actor: RoastRef; seconds: number }) {
+  const expected = useSelector(actor, ({ context }) => crackAhead(context))
+  const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
+  if (!expected || ended) return null
+  const left = expected.seconds - seconds
+  const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
+  return (
+    <Hint>
+      First crack expected at {clock(expected.seconds)}
+      {seconds > 0 && left > 0 ? `, in ${clock(left)}` : ''} ({roasts} of this bean)
+    </Hint>
+  )
+}

@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import { VictoryAxis } from 'victory'
+import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { type ChartScale, timeStepSeconds } from './chartScale.ts'
+import { COLORS, MARGINS, plotDomain } from './plot.ts'
+import type { Size } from './useSize.ts'
+
+const label = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
+const axisLine = { stroke: 'var(--color-line)', strokeWidth: 1 }
+const HIDDEN = { stroke: 'none' }
+
+interface FrameProps {
+  left: ChartScale
+  right: ChartScale
+  rangeSeconds: number
+  size: Size
+}
+
+/** The axes, their titles and the grid: drawn again only when one of these changes, not with every reading. */
+export const Frame = memo(function Frame({ left, right, rangeSeconds, size }: FrameProps) {
+  const stepSeconds = timeStepSeconds(rangeSeconds, size.width - MARGINS.left - MARGINS.right)
+  const times = Array.from({ length: Math.floor(rangeSeconds / stepSeconds) + 1 }, (_, index) => index * stepSeconds)
+  const shared = { standalone: false, ...size, padding: MARGINS, domain: plotDomain(rangeSeconds) }
+  return (
+    <g className="roast-chart-frame">
+      <VictoryAxis
+        {...shared}
+        tickValues={times}
+        tickFormat={(seconds: number) => clock(seconds)}
+        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label('var(--color-soft)') }}
+      />
+      <VictoryAxis
+        {...shared}
+        dependentAxis
+        tickValues={[...left.ticks]}
+        tickFormat={left.tickText}
+        style={{
+          axis: axisLine,
+          ticks: HIDDEN,
+          grid: { stroke: 'var(--color-line)', strokeOpacity: 0.5 },
+          tickLabels: label(COLORS[left.axis]),
+        }}
+      />
+      <VictoryAxis
+        {...shared}
+        dependentAxis
+        orientation="right"
+        tickValues={[...right.ticks]}
+        tickFormat={right.tickText}
+        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label(COLORS[right.axis]) }}
+      />
+      <text className="roast-chart-title" x={4} y={12} fill={COLORS[left.axis]}>
+        {left.title}
+      </text>
+      <text className="roast-chart-title" x={size.width - 4} y={12} textAnchor="end" fill={COLORS[right.axis]}>
+        {right.title}
+      </text>
+    </g>
+  )
+})

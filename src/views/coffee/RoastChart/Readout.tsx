@@ -1,0 +1,64 @@
+import { AXIS_LABELS, clock } from '../../../../contract/rules/coffee/roast.ts'
+import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
+import { shownText } from './chartScale.ts'
+import { COLORS } from './plot.ts'
+import { type Series, valueAt } from './roastSeries.ts'
+
+interface ReadoutProps {
+  /** Null while nobody points at a second. */
+  seconds: number | null
+  series: readonly Series[]
+  template: readonly Series[]
+  unit: TemperatureUnit
+}
+
+/** The values at a second, for whoever hears instead of sees them. */
+export function readoutText({ seconds, series, template, unit }: ReadoutProps & { seconds: number }): string {
+  return [
+    clock(seconds),
+    ...values(series, unit, seconds).map(({ name, text }) => `${name} ${text}`),
+    ...values(template, unit, seconds).map(({ name, text }) => `Template ${name} ${text}`),
+  ].join(', ')
+}
+
+function values(series: readonly Series[], unit: TemperatureUnit, seconds: number) {
+  return series.flatMap((one) => {
+    const value = valueAt(one, seconds)
+    if (value === null) return []
+    const name = one.smoothed ? `${AXIS_LABELS[one.axis]}, smoothed` : AXIS_LABELS[one.axis]
+    return [{ name, axis: one.axis, smoothed: one.smoothed, text: shownText(one.axis, unit, value) }]
+  })
+}
+
+/** The values at the second that is pointed at, under the chart. */
+export function Readout({ seconds, series, template, unit }: ReadoutProps) {
+  if (seconds === null) {
+    return (
+      <p className="roast-chart-readout">
+        {template.length > 0 && <span style={{ color: COLORS.template }}>Template in orange.</span>}
+        Touch the chart for the values at a second.
+      </p>
+    )
+  }
+  const templateValues = values(
+    template.filter(({ smoothed }) => !smoothed),
+    unit,
+    seconds,
+  )
+  return (
+    <p className="roast-chart-readout" data-seconds={seconds}>
+      <b>{clock(seconds)}</b>
+      {values(series, unit, seconds).map(({ name, axis, smoothed, text }) => (
+        <span key={name} title={name} style={{ color: COLORS[axis] }}>
+          {text}
+          {smoothed && ' smoothed'}
+        </span>
+      ))}
+      {templateValues.length > 0 && (
+        <span title="Template" style={{ color: COLORS.template }}>
+          template {templateValues.map(({ text }) => text).join(' · ')}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { referenceLine } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { MARGINS, secondsToPx } from './plot.ts'
+import type { Size } from './useSize.ts'
+
+interface ReferenceLineProps {
+  /** Seconds. Exactly one of `x` and `y`. */
+  x?: number
+  /** From 0 to 1. */
+  y?: number
+  name: string
+  /** On which side of an upright line its name stands. */
+  side?: 'before' | 'after'
+  rangeSeconds: number
+  size: Size
+}
+
+/** A named line across the chart, at one x or at one y. */
+export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size }: ReferenceLineProps) {
+  const { axis, value } = referenceLine({ ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) })
+  const bottom = size.height - MARGINS.bottom
+  if (axis === 'y') {
+    const at = bottom - value * (bottom - MARGINS.top)
+    return (
+      <g className="roast-chart-reference">
+        <line x1={MARGINS.left} x2={size.width - MARGINS.right} y1={at} y2={at} />
+        <text x={MARGINS.left + 4} y={at - 4}>
+          {name}
+        </text>
+      </g>
+    )
+  }
+  const at = secondsToPx(value, rangeSeconds, size)
+  return (
+    <g className="roast-chart-reference">
+      <line x1={at} x2={at} y1={MARGINS.top} y2={bottom} />
+      <text x={at} y={MARGINS.top - 4} dx={side === 'before' ? 8 : -4} textAnchor={side === 'before' ? 'end' : 'start'}>
+        {name}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,165 @@
+import './RoastChart.css'
+import { type PointerEvent, useId, useMemo, useState } from 'react'
+import { type Axis, clock, type RoastPreferences } from '../../../../contract/rules/coffee/roast.ts'
+import { xRangeSeconds } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
+import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
+import { Curves } from './Curves.tsx'
+import { chartScale } from './chartScale.ts'
+import { Frame } from './Frame.tsx'
+import { MARGINS, pxToSeconds, secondsToPx } from './plot.ts'
+import { Readout, readoutText } from './Readout.tsx'
+import { ReferenceLine } from './ReferenceLine.tsx'
+import { type ChartRoast, roastSeries, type Series } from './roastSeries.ts'
+import { chartSummary } from './summary.ts'
+import { useSize } from './useSize.ts'
+
+export interface RoastChartProps {
+  /** Null while it is on its way. The same object until a reading or an event changes: the lines are made from it. */
+  roast: ChartRoast | null
+  /** Null when none is in view. */
+  template: ChartRoast | null
+  preferences: Pick<
+    RoastPreferences,
+    'temperature_display_units' | 'roast_profile_left_axis' | 'roast_profile_right_axis'
+  >
+  /** Elapsed seconds of a roast in progress, 0 before its start; null when it has ended. */
+  nowSeconds: number | null
+  loading: boolean
+}
+
+/** A chart that grows with its roast grows by these, so that its axes are not drawn anew with every second. */
+const GROWTH_SECONDS = 30
+const NO_SERIES: readonly Series[] = []
+
+function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, right: Axis): readonly Series[] {
+  return useMemo(() => (inputs ? roastSeries(inputs, left, right) : NO_SERIES), [inputs, left, right])
+}
+
+function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
+  const own = series.filter((one) => one.axis === axis && !one.smoothed)
+  const lowest = Math.min(...own.map((one) => one.lowest))
+  const highest = Math.max(...own.map((one) => one.highest))
+  return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
+}
+
+/** A roast's profile over its seconds, with the template besides. */
+export function RoastChart({ roast, template, preferences, nowSeconds, loading }: RoastChartProps) {
+  const clipId = useId()
+  const [size, measure] = useSize()
+  const [pointedSeconds, setPointed] = useState<number | null>(null)
+  const {
+    temperature_display_units: unit,
+    roast_profile_left_axis: leftAxis,
+    roast_profile_right_axis: rightAxis,
+  } = preferences
+
+  const series = useSeries(roast?.input_history, leftAxis, rightAxis)
+  const templateSeries = useSeries(template?.input_history, leftAxis, rightAxis)
+  const left = useScale(leftAxis, unit, [...series, ...templateSeries])
+  const right = useScale(rightAxis, unit, [...series, ...templateSeries])
+
+  const lastSeconds = Math.max(0, ...series.map(({ points }) => points.at(-1)?.x ?? 0))
+  const reachedSeconds = Math.max(nowSeconds ?? roast?.end_seconds ?? 0, lastSeconds)
+  const grownSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
+  const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, grownSeconds)
+  const firstCrack = roast && eventSeconds(roast.event_history, 'FIRST_CRACK_START')
+  const isEmpty = [...series, ...templateSeries].every(({ points }) => points.length === 0)
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    if (size)
+      setPointed(pxToSeconds(event.clientX - event.currentTarget.getBoundingClientRect().left, rangeSeconds, size))
+  }
+  const shared = size && { left, right, rangeSeconds, size }
+  const plotBottom = size ? size.height - MARGINS.bottom : 0
+  const reachedPx = size ? Math.min(secondsToPx(reachedSeconds, rangeSeconds, size), size.width - MARGINS.right) : 0
+  return (
+    <div className="roast-chart">
+      <div className="roast-chart-plot" ref={measure}>
+        {size && shared && (
+          <svg
+            {...size}
+            role="img"
+            aria-label={roast ? chartSummary(roast, series, unit, templateSeries.length > 0) : 'Roast profile'}
+            onPointerDown={point}
+            onPointerMove={point}
+            // A finger leaves when it is lifted; what it pointed at is still to be read then.
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
+          >
+            <clipPath id={`${clipId}past`}>
+              <rect x={MARGINS.left} y={0} width={Math.max(0, reachedPx - MARGINS.left)} height={plotBottom} />
+            </clipPath>
+            <clipPath id={`${clipId}ahead`}>
+              <rect
+                x={reachedPx}
+                y={0}
+                width={Math.max(0, size.width - MARGINS.right - reachedPx)}
+                height={plotBottom}
+              />
+            </clipPath>
+            <clipPath id={`${clipId}plot`}>
+              <rect
+                x={MARGINS.left}
+                y={MARGINS.top - 2}
+                width={Math.max(0, size.width - MARGINS.left - MARGINS.right)}
+                height={Math.max(0, plotBottom - MARGINS.top + 2)}
+              />
+            </clipPath>
+            <Frame {...shared} />
+            <g clipPath={`url(#${clipId}plot)`}>
+              <g clipPath={`url(#${clipId}past)`}>
+                <Curves {...shared} series={templateSeries} heldSeconds={template?.end_seconds ?? 0} look="template" />
+              </g>
+              <g clipPath={`url(#${clipId}ahead)`}>
+                <Curves
+                  {...shared}
+                  series={templateSeries}
+                  heldSeconds={template?.end_seconds ?? 0}
+                  look="templateAhead"
+                />
+              </g>
+              <g clipPath={`url(#${clipId}past)`}>
+                <Curves {...shared} series={series} heldSeconds={rangeSeconds} look="roast" />
+              </g>
+            </g>
+            {firstCrack !== null && (
+              <ReferenceLine x={firstCrack} name="First Crack" rangeSeconds={rangeSeconds} size={size} />
+            )}
+            {nowSeconds !== null && (
+              <ReferenceLine x={nowSeconds} name="Now" side="after" rangeSeconds={rangeSeconds} size={size} />
+            )}
+            {pointedSeconds !== null && (
+              <line
+                className="roast-chart-cursor"
+                x1={secondsToPx(pointedSeconds, rangeSeconds, size)}
+                x2={secondsToPx(pointedSeconds, rangeSeconds, size)}
+                y1={MARGINS.top}
+                y2={plotBottom}
+              />
+            )}
+          </svg>
+        )}
+        {loading && <div className="roast-chart-overlay">Loading data…</div>}
+        {!loading && isEmpty && <div className="roast-chart-overlay">No data to display</div>}
+        {!isEmpty && (
+          <input
+            className="roast-chart-scrub"
+            type="range"
+            aria-label="Second of the roast"
+            aria-valuetext={
+              pointedSeconds === null
+                ? clock(0)
+                : readoutText({ seconds: pointedSeconds, series, template: templateSeries, unit })
+            }
+            min={0}
+            max={Math.floor(rangeSeconds)}
+            value={pointedSeconds ?? 0}
+            onChange={(event) => setPointed(Number(event.currentTarget.value))}
+            onBlur={() => setPointed(null)}
+          />
+        )}
+      </div>
+      {!isEmpty && <Readout seconds={pointedSeconds} series={series} template={templateSeries} unit={unit} />}
+    </div>
+  )
+}

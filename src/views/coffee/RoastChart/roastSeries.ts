@@ -1,0 +1,76 @@
+import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
+import { lttb, type Point } from '../../../../contract/rules/coffee/lttb.ts'
+import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
+import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+
+/** As much of a roast as the chart draws. */
+export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds'>
+
+/**
+ * One quantity over the seconds of a roast, as stored: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
+ * `points` are all of them, in the order of time; `drawn` are at most 300 that give the same picture.
+ */
+export interface Series {
+  readonly axis: Axis
+  readonly smoothed: boolean
+  readonly points: readonly Point[]
+  readonly drawn: readonly Point[]
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** More than a phone has pixels for. */
+const POINTS_DRAWN = 300
+
+function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
+  let lowest = Number.POSITIVE_INFINITY
+  let highest = Number.NEGATIVE_INFINITY
+  for (const { y } of points) {
+    if (y < lowest) lowest = y
+    if (y > highest) highest = y
+  }
+  return { axis, smoothed, points, drawn: lttb(points, POINTS_DRAWN), lowest, highest }
+}
+
+function powerPoints(inputs: ChartRoast['input_history']): Point[] {
+  return inputs
+    .filter(({ type }) => type === 'POWER_DRAW')
+    .map(({ seconds, value }) => ({ x: seconds, y: value }))
+    .sort((a, b) => a.x - b.x)
+}
+
+function ratePoints(rates: readonly Rate[]): Point[] {
+  return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
+}
+
+/** The series that the axes show: one for each quantity, and a smoothed one beside the rate of rise. */
+export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
+  const samples = tempSamples(inputs)
+  const shown: Record<Axis, () => Series[]> = {
+    BEAN_TEMP: () => [
+      series(
+        'BEAN_TEMP',
+        samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
+      ),
+    ],
+    POWER_DRAW: () => [series('POWER_DRAW', powerPoints(inputs))],
+    ROR: () => [
+      series('ROR', ratePoints(ratesOfRise(samples))),
+      series('ROR', ratePoints(smoothedRates(samples)), true),
+    ],
+  }
+  return [...new Set([left, right])].flatMap((axis) => shown[axis]())
+}
+
+/**
+ * The value of a series at a second, or null where it has none: power holds until it is changed, the others run
+ * straight from reading to reading, as the lines do.
+ */
+export function valueAt({ axis, points }: Pick<Series, 'axis' | 'points'>, seconds: number): number | null {
+  const after = points.findIndex(({ x }) => x > seconds)
+  const before = points[after === -1 ? points.length - 1 : after - 1]
+  if (before === undefined) return null
+  if (axis === 'POWER_DRAW' || before.x === seconds) return before.y
+  const next = points[after]
+  return next === undefined ? null : before.y + ((next.y - before.y) * (seconds - before.x)) / (next.x - before.x)
+}

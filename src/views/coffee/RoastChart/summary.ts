@@ -1,0 +1,32 @@
+import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
+import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
+import { shownText } from './chartScale.ts'
+import type { ChartRoast, Series } from './roastSeries.ts'
+
+const NAMES = { BEAN_TEMP: 'Bean temperature', POWER_DRAW: 'Power', ROR: 'Rate of rise' } as const
+
+/** What the chart shows, in sentences for who does not see it. */
+export function chartSummary(
+  roast: ChartRoast,
+  series: readonly Series[],
+  unit: TemperatureUnit,
+  hasTemplate: boolean,
+): string {
+  const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
+  const ranges = series
+    .filter(({ smoothed, points }) => !smoothed && points.length > 0)
+    .map(({ axis, lowest, highest }) => {
+      return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`
+    })
+  return [
+    roast.end_seconds === null
+      ? 'Profile of a roast in progress.'
+      : `Profile of a roast of ${clock(roast.end_seconds)}.`,
+    ...ranges,
+    firstCrack === null ? '' : `First crack at ${clock(firstCrack)}.`,
+    hasTemplate ? 'The template is drawn besides.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

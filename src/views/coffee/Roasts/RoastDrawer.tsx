@@ -1,0 +1,98 @@
+import { Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
+import type { roastDrawerMachine } from '../../../machines/coffee/roastDrawer.machine.ts'
+import { nowSeconds } from '../../../machines/coffee/roastDrawer.selectors.ts'
+import type { roastListMachine } from '../../../machines/coffee/roasts.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Sheet } from '../../shared/Sheet.tsx'
+import { RoastChart } from '../RoastChart/RoastChart.tsx'
+import { BagCode } from './BagCode.tsx'
+import { RoastFacts } from './RoastFacts.tsx'
+
+export type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>
+
+interface RoastDrawerProps {
+  actor: RoastDrawerRef
+  list: ActorRefFrom<typeof roastListMachine>
+}
+
+/** One roast of the list, in a sheet from the bottom. */
+export function RoastDrawer({ actor, list }: RoastDrawerProps) {
+  const { roast, profile, refusal } = useSelector(actor, ({ context }) => context)
+  const bagCode = useSelector(actor, ({ children }) => children.bagCode)
+  const seconds = useSelector(actor, ({ context }) => nowSeconds(context))
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  const isGone = refusal?.code === 'NOT_FOUND'
+  const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
+  return (
+    <>
+      <Sheet
+        open
+        title={roast.coffee_bean_name || 'Unnamed beans'}
+        onClose={() => actor.send({ type: 'drawer.close' })}
+        footer={
+          <Grid gridTemplateColumns="repeat(3, 1fr)" gap="2" width="100%">
+            <Button asChild>
+              <Link href={`/coffee/roasts/${roast.coffee_roast_id}`}>View</Link>
+            </Button>
+            <Button
+              variant="outline"
+              paddingInline="2"
+              disabled={busy}
+              onClick={() => actor.send({ type: 'template.set' })}
+            >
+              Template
+            </Button>
+            <Button
+              variant="danger"
+              paddingInline="2"
+              disabled={busy}
+              onClick={() => actor.send({ type: 'roast.delete' })}
+            >
+              Delete
+            </Button>
+          </Grid>
+        }
+      >
+        <Stack gap="5">
+          <RoastFacts roast={roast} />
+          {failed ? (
+            <Notice
+              role="alert"
+              title={isGone ? 'This roast is gone.' : 'The profile did not load.'}
+              action={!isGone && <Button onClick={() => actor.send({ type: 'roast.refresh' })}>Try again</Button>}
+            >
+              {isGone ? 'It was deleted on another device.' : refusal?.message}
+            </Notice>
+          ) : (
+            <RoastChart
+              roast={profile?.roast ?? null}
+              template={
+                profile?.template?.coffee_roast_id === roast.coffee_roast_id ? null : (profile?.template ?? null)
+              }
+              preferences={preferences}
+              nowSeconds={seconds}
+              loading={loading && !profile}
+            />
+          )}
+          {bagCode && <BagCode actor={bagCode} bagCode={roast.bag_code} />}
+        </Stack>
+      </Sheet>
+      <Confirm
+        open={asking}
+        question="Do you really want to delete this roast? This process cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => actor.send({ type: 'deletion.confirm' })}
+        onCancel={() => actor.send({ type: 'deletion.cancel' })}
+      />
+    </>
+  )
+}

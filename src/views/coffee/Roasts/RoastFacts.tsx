@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
+import { timer } from '../../../../contract/rules/coffee/roast.ts'
+import { Badge } from '../../shared/Button.tsx'
+import { longDate } from '../../shared/dates.ts'
+
+const Facts = chakra('span', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', color: 'soft', fontSize: 'sm' },
+})
+const Dot = chakra('span', {
+  base: {
+    width: '8px',
+    height: '8px',
+    borderRadius: 'full',
+    background: 'primary',
+    animation: 'pulse 1.4s ease-in-out infinite',
+  },
+})
+
+type Listed = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code'>
+
+/** When a roast ended and how long it took, or that it goes on. */
+export function RoastFacts({ roast, isTemplate = false }: { roast: Listed; isTemplate?: boolean }) {
+  const { start_time, end_time, bag_code } = roast
+  return (
+    <Facts>
+      {end_time === null ? (
+        <>
+          <Dot aria-hidden="true" /> In-Progress
+        </>
+      ) : (
+        <time dateTime={end_time}>{longDate(end_time)}</time>
+      )}
+      {start_time !== null && end_time !== null && (
+        <Badge aria-label={`Duration ${timer(Date.parse(start_time), Date.parse(end_time))}`} role="img">
+          {timer(Date.parse(start_time), Date.parse(end_time))}
+        </Badge>
+      )}
+      {bag_code !== null && <Badge variant="secondary">{bag_code}</Badge>}
+      {isTemplate && <Badge variant="primary">Template</Badge>}
+    </Facts>
+  )
+}

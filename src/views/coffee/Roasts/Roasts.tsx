@@ -1,0 +1,113 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
+import type { roastListMachine, roastsMachine } from '../../../machines/coffee/roasts.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { RoastDrawer } from './RoastDrawer.tsx'
+import { RoastFacts } from './RoastFacts.tsx'
+import { Totals } from './Totals.tsx'
+
+const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
+const Row = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    width: '100%',
+    minHeight: '72px',
+    padding: '4',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { background: 'panel' },
+  },
+})
+const Texts = chakra('span', { base: { display: 'grid', gap: '1', flex: 1, minWidth: 0 } })
+const Bean = chakra('span', {
+  base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+
+type ListRef = ActorRefFrom<typeof roastListMachine>
+
+export function Roasts({ actor }: { actor: ActorRefFrom<typeof roastsMachine> }) {
+  const { list, drawer } = useSelector(actor, ({ children }) => children)
+  return (
+    <Page title="Coffee Roasts">
+      <Stack gap="6">
+        <Flex justify="space-between" align="center" wrap="wrap" gap="4">
+          <PageHeading>Coffee Roasts</PageHeading>
+          <Button asChild>
+            <Link href="/coffee/roasts/new">
+              <Icon name="plus" size={20} />
+              New Roast
+            </Link>
+          </Button>
+        </Flex>
+        {list && <RoastList list={list} onOpen={(roast) => actor.send({ type: 'roast.open', roast })} />}
+      </Stack>
+      {list && drawer && <RoastDrawer actor={drawer} list={list} />}
+    </Page>
+  )
+}
+
+function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSummary) => void }) {
+  const { head, items, refusal } = useSelector(list, ({ context }) => context)
+  const state = useSelector(list, ({ value }) => value)
+  const templateId = head?.preferences.template_roast_id
+  return (
+    <Stack gap="6">
+      {head && <Totals totals={head.stats} />}
+      {state === 'loading' && !head && (
+        <Stack gap="2" aria-busy="true">
+          <Skeleton height="84px" />
+          <Skeleton height="72px" />
+          <Skeleton height="72px" />
+          <Skeleton height="72px" />
+        </Stack>
+      )}
+      {state === 'failed' && (
+        <Notice
+          role="alert"
+          title="The roasts did not load."
+          action={<Button onClick={() => list.send({ type: 'list.refresh' })}>Try again</Button>}
+        >
+          {refusal?.message}
+        </Notice>
+      )}
+      {state === 'complete' && items.length === 0 && (
+        <Notice title="No roasts yet">
+          Choose a bean, charge the drum, and log what you see: one thumb is enough.
+        </Notice>
+      )}
+      {items.length > 0 && (
+        <List aria-label="Roasts">
+          {items.map((roast) => (
+            <li key={roast.coffee_roast_id}>
+              <Row type="button" aria-haspopup="dialog" onClick={() => onOpen(roast)}>
+                <Texts>
+                  <Bean>{roast.coffee_bean_name || 'Unnamed beans'}</Bean>
+                  <RoastFacts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
+                </Texts>
+                <Icon name="more" />
+              </Row>
+            </li>
+          ))}
+        </List>
+      )}
+      {(state === 'partial' || state === 'loadingMore') && (
+        <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => list.send({ type: 'list.more' })}>
+          Older roasts
+        </Button>
+      )}
+      {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { accountMachine } from '../../../machines/members/account.machine.ts'
+import { CoffeePreferences } from '../../coffee/CoffeePreferences/CoffeePreferences.tsx'
+import { Button } from '../../shared/Button.tsx'
+import { Gate } from '../../shared/Gate.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { ChooseNewPassword } from './ChooseNewPassword.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { Devices } from './Devices.tsx'
+import { OwnData } from './OwnData.tsx'
+import { OwnName } from './OwnName.tsx'
+import { UpdatePassword } from './UpdatePassword.tsx'
+
+export type AccountRef = ActorRefFrom<typeof accountMachine>
+
+export function Account({ actor }: { actor: AccountRef }) {
+  const snapshot = useSelector(actor, (current) => current)
+  const { profile, refusal } = snapshot.context
+  return (
+    <Page title={profile?.username ?? 'Account'} widthRem={36}>
+      {snapshot.matches('choosingPassword') && <ChooseNewPassword actor={actor} />}
+      {snapshot.matches('loading') && (
+        <Stack gap="5" aria-busy="true">
+          <Skeleton height="16" />
+          <Skeleton height="16rem" />
+        </Stack>
+      )}
+      {snapshot.matches('failed') && (
+        <Notice
+          role="alert"
+          title={refusal?.code === 'NOT_FOUND' ? 'There is no such account.' : 'The account did not load.'}
+          action={<Button onClick={() => actor.send({ type: 'account.reload' })}>Try again</Button>}
+        >
+          {refusal?.code === 'NOT_FOUND' ? 'It was deleted, or it is not yours to see.' : refusal?.message}
+        </Notice>
+      )}
+      {snapshot.matches('foreign') && profile && (
+        <Stack gap="5">
+          <PageHeading>{profile.username}</PageHeading>
+          <Notice
+            title="Somebody else’s account"
+            action={
+              <Button asChild>
+                <Link href="/admin">Users</Link>
+              </Button>
+            }
+          >
+            Members change their own accounts. What an administrator may change is on the users page.
+          </Notice>
+        </Stack>
+      )}
+      {snapshot.matches('own') && <OwnAccount actor={actor} />}
+    </Page>
+  )
+}
+
+function OwnAccount({ actor }: { actor: AccountRef }) {
+  const {
+    ownName,
+    newPassword,
+    preferences,
+    devices,
+    export: ownData,
+    deletion,
+  } = useSelector(actor, ({ children }) => children)
+  return (
+    <Stack gap="6">
+      {ownName && <OwnName actor={ownName} />}
+      {newPassword && <UpdatePassword actor={newPassword} />}
+      <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>
+      {devices && <Devices actor={devices} />}
+      {ownData && <OwnData actor={ownData} />}
+      {deletion && <DeleteAccount actor={deletion} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { deletionMachine } from '../../../machines/members/deletion.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+
+export function DeleteAccount({ actor }: { actor: ActorRefFrom<typeof deletionMachine> }) {
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'account.delete' }) || asking)
+  return (
+    <>
+      <Button
+        variant="danger"
+        alignSelf="flex-start"
+        disabled={!possible}
+        onClick={() => actor.send({ type: 'account.delete' })}
+      >
+        Delete Account
+      </Button>
+      <Confirm
+        open={asking}
+        question="Do you really want to delete your account? This process cannot be undone."
+        confirmLabel="Delete Account"
+        onConfirm={() => actor.send({ type: 'question.confirm' })}
+        onCancel={() => actor.send({ type: 'question.cancel' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { OpenSession } from '../../../../contract/api/members/account.ts'
+import type { devicesMachine } from '../../../machines/members/devices.machine.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { dateAndTime } from '../../shared/dates.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { Card } from './Card.tsx'
+
+type DevicesRef = ActorRefFrom<typeof devicesMachine>
+
+const List = chakra('ul', { base: { display: 'grid' } })
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    minHeight: '64px',
+    paddingBlock: '3',
+    '& + &': { borderTopWidth: '1px', borderColor: 'line' },
+  },
+})
+const Device = chakra('p', { base: { fontWeight: 600 } })
+const LastSeen = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+/** Where one is signed in. */
+export function Devices({ actor }: { actor: DevicesRef }) {
+  return (
+    <Card title="Devices" lead="Where you are signed in.">
+      <Sessions actor={actor} />
+    </Card>
+  )
+}
+
+function Sessions({ actor }: { actor: DevicesRef }) {
+  const { sessions, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  if (state === 'failed') {
+    return (
+      <Notice
+        role="alert"
+        title="The devices did not load."
+        action={<Button onClick={() => actor.send({ type: 'devices.reload' })}>Try again</Button>}
+      >
+        {refusal?.message}
+      </Notice>
+    )
+  }
+  if (sessions.length === 0) return <Skeleton height="16" aria-busy="true" />
+  return (
+    <List>
+      {sessions.map((session) => (
+        <SessionRow key={session.session_id} actor={actor} session={session} />
+      ))}
+    </List>
+  )
+}
+
+function SessionRow({ actor, session }: { actor: DevicesRef; session: OpenSession }) {
+  const end = { type: 'session.end', session_id: session.session_id } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(end))
+  return (
+    <Row>
+      <Stack gap="0" flex="1" minWidth="0">
+        <Flex gap="2" wrap="wrap" align="center">
+          <Device>{session.device}</Device>
+          {session.current && <Badge variant="secondary">this one</Badge>}
+        </Flex>
+        <LastSeen>Last used {dateAndTime(session.last_seen)}</LastSeen>
+      </Stack>
+      {!session.current && (
+        <Button variant="outline" size="sm" disabled={!possible} onClick={() => actor.send(end)}>
+          Sign out there
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,56 @@
+import { Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { ownNameMachine } from '../../../machines/members/ownName.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { PageHeading } from '../../shared/Page.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+
+/** The username; the pencil turns it into a field, and back. */
+export function OwnName({ actor }: { actor: ActorRefFrom<typeof ownNameMachine> }) {
+  const { username, draft } = useSelector(actor, ({ context }) => context)
+  const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Flex align="flex-end" justify="space-between" gap="3">
+      <PageHeading className={shown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
+        {username}
+      </PageHeading>
+      {!shown && (
+        <Flex asChild flex="1" gap="3" align="flex-end">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              actor.send({ type: 'form.submit' })
+            }}
+          >
+            <TextField
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoFocus
+              spellCheck={false}
+              value={draft}
+              onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
+            />
+            <Button type="submit" disabled={busy}>
+              Save
+            </Button>
+          </form>
+        </Flex>
+      )}
+      <Button
+        variant="outline"
+        paddingInline="0"
+        aria-label="Edit name"
+        aria-pressed={!shown}
+        disabled={busy}
+        onClick={() => actor.send({ type: 'name.toggleEdit' })}
+      >
+        <Icon name={shown ? 'pencil' : 'close'} size={20} />
+      </Button>
+    </Flex>
+  )
+}

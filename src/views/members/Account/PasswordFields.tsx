@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { type newPasswordMachine, refusedField } from '../../../machines/members/newPassword.machine.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
+
+export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>
+
+/** The password that holds, or the code that stands for it, and the one to come. */
+export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
+  const { form, refusal } = useSelector(actor, ({ context }) => context)
+  const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
+  const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
+  const refused = refusedField(refusal)
+  const toggleOld = () => actor.send({ type: 'oldPassword.toggle' })
+  const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
+  return (
+    <>
+      <PasswordField
+        label={oldLabel}
+        autoComplete="current-password"
+        value={form.oldPassword}
+        shown={oldShown}
+        invalid={refused === 'oldPassword'}
+        error={refusal?.message}
+        onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
+        onShow={toggleOld}
+        onHide={toggleOld}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        value={form.newPassword}
+        shown={newShown}
+        invalid={refused === 'newPassword'}
+        error={refusal?.message}
+        onChange={(value) => actor.send({ type: 'field.change', field: 'newPassword', value })}
+        onShow={toggleNew}
+        onHide={toggleNew}
+      />
+    </>
+  )
+}

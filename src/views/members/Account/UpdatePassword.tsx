@@ -1,0 +1,27 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Button } from '../../shared/Button.tsx'
+import { Card } from './Card.tsx'
+import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
+
+export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Card title="Password" lead="A new one signs you out on all other devices.">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submit' })
+        }}
+      >
+        <Stack gap="5">
+          <PasswordFields actor={actor} oldLabel="Old Password" />
+          <Button type="submit" alignSelf="flex-start" disabled={busy}>
+            Update Password
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { LogEntry } from '../../../../contract/api/members/logs.ts'
+import { type logsMachine, pagerOf } from '../../../machines/members/logs.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { dateAndTime } from '../../shared/dates.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { Vitals } from '../Vitals/Vitals.tsx'
+
+const List = chakra('ol', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    '&[aria-busy=true]': { opacity: 0.55 },
+  },
+})
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    paddingInline: { base: '4', md: '5' },
+    paddingBlock: '3',
+    '& + &': { borderTopWidth: '1px', borderColor: 'line' },
+  },
+})
+const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVariantNumeric: 'tabular-nums' } })
+const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
+const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
+const Place = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+/** Debug secondary, info info, warn warning, error danger. */
+const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
+
+export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
+  const { page, entries, refusal } = useSelector(actor, ({ context }) => context)
+  const pager = useSelector(actor, ({ context }) => pagerOf(context))
+  const state = useSelector(actor, ({ value }) => value)
+  const vitals = useSelector(actor, ({ children }) => children.vitals)
+  return (
+    <Page title="Logs">
+      <Stack gap="6">
+        <Flex align="center" gap="4">
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href="/admin" aria-label="Back to the users">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <PageHeading>Logs</PageHeading>
+        </Flex>
+        {state === 'failed' ? (
+          <Notice
+            role="alert"
+            title="The log did not load."
+            action={<Button onClick={() => actor.send({ type: 'logs.reload' })}>Try again</Button>}
+          >
+            {refusal?.message}
+          </Notice>
+        ) : (
+          <Entries entries={entries} busy={state === 'loading'} />
+        )}
+        <Flex as="nav" aria-label="Pages" align="center" justify="space-between" gap="4">
+          <Button variant="outline" disabled={!pager.previous} onClick={() => actor.send({ type: 'page.previous' })}>
+            Previous
+          </Button>
+          <Place role="status">Page {page + 1}</Place>
+          <Button variant="outline" disabled={!pager.next} onClick={() => actor.send({ type: 'page.next' })}>
+            Next
+          </Button>
+        </Flex>
+        {vitals && <Vitals actor={vitals} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Entries({ entries, busy }: { entries: readonly LogEntry[] | null; busy: boolean }) {
+  if (entries === null) {
+    return (
+      <Stack gap="2" aria-busy="true">
+        {['first', 'second', 'third', 'fourth'].map((row) => (
+          <Skeleton key={row} height="16" />
+        ))}
+      </Stack>
+    )
+  }
+  if (entries.length === 0) return <Notice title="Nothing on this page">The log ends before it.</Notice>
+  return (
+    <List aria-busy={busy}>
+      {entries.map((entry) => (
+        <Entry key={entry.stored_log_id}>
+          <Flex gap="3" wrap="wrap" align="baseline">
+            <When dateTime={entry.created} color={COLORS[entry.log_level]} data-level={entry.log_level}>
+              {dateAndTime(entry.created)}
+            </When>
+            {entry.username !== undefined && <Who>{entry.username}</Who>}
+            <Box as="span" className="visually-hidden">
+              {entry.log_level}
+            </Box>
+          </Flex>
+          <Text>{entry.message}</Text>
+        </Entry>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,48 @@
+import { Box, Checkbox, chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { signInMachine } from '../../../machines/members/signIn.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { CredentialFields, FormProblem } from '../../shared/CredentialFields.tsx'
+import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
+
+const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
+
+export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
+  const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Page title="Sign In" widthRem={28}>
+      <Stack gap="6">
+        <PageHeading>Sign in</PageHeading>
+        <Panel asChild>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              actor.send({ type: 'form.submit' })
+            }}
+          >
+            <Stack gap="5">
+              <CredentialFields actor={actor} passwordIs="current-password" />
+              <Checkbox.Root checked={rememberMe} onCheckedChange={() => actor.send({ type: 'remember.toggle' })}>
+                <Checkbox.HiddenInput />
+                <Checkbox.Control />
+                <Checkbox.Label>Remember me on this device</Checkbox.Label>
+              </Checkbox.Root>
+              <FormProblem actor={actor} />
+              <Button type="submit" disabled={busy}>
+                Sign In
+              </Button>
+            </Stack>
+          </form>
+        </Panel>
+        <Aside>
+          <Box as="span">Invited? </Box>
+          <Link href="/signup">Sign Up Here</Link>
+        </Aside>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { signUpMachine } from '../../../machines/members/signUp.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { CredentialFields, FormProblem, useFieldProblem } from '../../shared/CredentialFields.tsx'
+import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+
+const Lead = chakra('p', { base: { color: 'soft' } })
+const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
+
+export function SignUp({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) {
+  const code = useSelector(actor, ({ context }) => context.form.code)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Page title="Sign Up" widthRem={28}>
+      <Stack gap="6">
+        <Stack gap="2">
+          <PageHeading>Join the parlor</PageHeading>
+          <Lead>Members are invited. Whoever invited you has given you a referral code.</Lead>
+        </Stack>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            actor.send({ type: 'form.submit' })
+          }}
+        >
+          <Stack gap="5">
+            <Panel>
+              <Stack gap="5">
+                <CredentialFields actor={actor} passwordIs="new-password" />
+              </Stack>
+            </Panel>
+            <Panel>
+              <TextField
+                label="Referral Code"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={code}
+                {...useFieldProblem(actor, 'code')}
+                onChange={(value) => actor.send({ type: 'field.change', field: 'code', value })}
+              />
+            </Panel>
+            <FormProblem actor={actor} />
+            <Button type="submit" disabled={busy}>
+              Sign Up
+            </Button>
+          </Stack>
+        </form>
+        <Aside>
+          Already a member? <Link href="/signin">Sign in</Link>
+        </Aside>
+      </Stack>
+    </Page>
+  )
+}

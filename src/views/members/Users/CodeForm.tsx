@@ -1,0 +1,86 @@
+import { chakra, Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
+import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/referralCodes.types.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Panel } from '../../shared/Page.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { PermissionSwitch } from './PermissionSwitch.tsx'
+import type { ReferralCodesRef } from './ReferralCodes.tsx'
+
+const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
+
+function lifetimeLabel(days: LifetimeDays): string {
+  if (days === null) return 'Never'
+  return days === 1 ? 'After a day' : `After ${days} days`
+}
+
+/** What the next code is to be. */
+export function CodeForm({ actor }: { actor: ReferralCodesRef }) {
+  const { draft, problem } = useSelector(actor, ({ context }) => context)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Panel asChild>
+      <form
+        noValidate
+        aria-label="New referral code"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'code.make' })
+        }}
+      >
+        <Stack gap="5">
+          <fieldset>
+            <Legend>Permissions</Legend>
+            <Flex columnGap="7" wrap="wrap">
+              {PERMISSIONS.map((permission) => (
+                <PermissionSwitch
+                  key={permission}
+                  permission={permission}
+                  granted={draft.permissions.includes(permission)}
+                  onToggle={() => actor.send({ type: 'permission.toggle', permission })}
+                />
+              ))}
+            </Flex>
+          </fieldset>
+          <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+            <TextField
+              label="Uses"
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.uses}
+              invalid={problem !== null}
+              error={problem}
+              onChange={(uses) => actor.send({ type: 'uses.change', uses })}
+            />
+            <Field.Root>
+              <Field.Label>Expires</Field.Label>
+              <NativeSelect.Root>
+                <NativeSelect.Field
+                  value={LIFETIMES_DAYS.indexOf(draft.lifetimeDays)}
+                  onChange={({ currentTarget }) => {
+                    const lifetimeDays = LIFETIMES_DAYS[Number(currentTarget.value)]
+                    if (lifetimeDays !== undefined) actor.send({ type: 'lifetime.choose', lifetimeDays })
+                  }}
+                >
+                  {LIFETIMES_DAYS.map((days, index) => (
+                    <option key={days} value={index}>
+                      {lifetimeLabel(days)}
+                    </option>
+                  ))}
+                </NativeSelect.Field>
+                <NativeSelect.Indicator>
+                  <Icon name="chevron" size={18} />
+                </NativeSelect.Indicator>
+              </NativeSelect.Root>
+            </Field.Root>
+          </Grid>
+          <Button type="submit" variant="secondary" alignSelf="flex-start" disabled={busy}>
+            Make a Code
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

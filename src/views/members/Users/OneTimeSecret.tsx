@@ -1,0 +1,73 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { shownOnceMachine } from '../../../machines/shared/oneTimeSecret.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+
+const Secret = chakra('code', {
+  base: {
+    display: 'block',
+    padding: '4',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'primary',
+    borderRadius: 'md',
+    background: 'night',
+    color: 'primaryBright',
+    fontFamily: 'mono',
+    fontSize: 'md',
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
+})
+const Hint = chakra('div', { base: { color: 'soft' } })
+const Outcome = chakra('p', { base: { color: 'soft', fontSize: 'sm', minHeight: '1lh' } })
+
+const OUTCOMES = {
+  shown: '',
+  copying: '',
+  copied: 'Copied.',
+  failed: 'This browser does not let the page copy. Select the text and copy it yourself.',
+} as const
+
+interface ShownOnceProps {
+  actor: ActorRefFrom<typeof shownOnceMachine>
+  title: string
+  /** What it is for, and that it is not seen again. */
+  children: ReactNode
+}
+
+/** A secret that is on no other page, with a button that copies it. */
+export function ShownOnce({ actor, title, children }: ShownOnceProps) {
+  const text = useSelector(actor, ({ context }) => context.text)
+  const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))
+  const dismiss = () => actor.send({ type: 'text.dismiss' })
+  return (
+    <Modal
+      open
+      sticky
+      title={title}
+      onClose={dismiss}
+      footer={
+        <>
+          <Button variant="outline" onClick={dismiss}>
+            Done
+          </Button>
+          <Button onClick={() => actor.send({ type: 'text.copy' })}>
+            <Icon name="copy" size={20} />
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="4">
+        <Hint>{children}</Hint>
+        <Secret>{text}</Secret>
+        <Outcome role="status">{outcome}</Outcome>
+      </Stack>
+    </Modal>
+  )
+}

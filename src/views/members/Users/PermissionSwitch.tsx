@@ -1,0 +1,21 @@
+import { Switch } from '@chakra-ui/react'
+import type { Permission } from '../../../../contract/rules/shared/acl.ts'
+
+interface PermissionSwitchProps {
+  permission: Permission
+  granted: boolean
+  disabled?: boolean
+  onToggle: () => void
+}
+
+export function PermissionSwitch({ permission, granted, disabled = false, onToggle }: PermissionSwitchProps) {
+  return (
+    <Switch.Root checked={granted} disabled={disabled} onCheckedChange={onToggle}>
+      <Switch.HiddenInput />
+      <Switch.Control>
+        <Switch.Thumb />
+      </Switch.Control>
+      <Switch.Label>{permission}</Switch.Label>
+    </Switch.Root>
+  )
+}

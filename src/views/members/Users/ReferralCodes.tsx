@@ -1,0 +1,118 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { ReferralCode } from '../../../../contract/api/members/users.ts'
+import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
+import type { referralCodesMachine } from '../../../machines/members/referralCodes.machine.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { ShownOnce } from './OneTimeSecret.tsx'
+
+export type ReferralCodesRef = ActorRefFrom<typeof referralCodesMachine>
+
+const Lead = chakra('p', { base: { color: 'soft' } })
+const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    padding: '4',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+  },
+})
+const Left = chakra('p', { base: { fontWeight: 600 } })
+const Dates = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+/** How people are invited: codes that carry permissions. */
+export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
+  const { newAddress } = useSelector(actor, ({ children }) => children)
+  const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))
+  return (
+    <Stack as="section" gap="5" aria-labelledby="referral-codes">
+      <Stack gap="1">
+        <SectionHeading id="referral-codes">Referral codes</SectionHeading>
+        <Lead>Whoever signs up with a code gets its permissions.</Lead>
+      </Stack>
+      <CodeForm actor={actor} />
+      <Codes actor={actor} />
+      {newAddress && (
+        <ShownOnce actor={newAddress} title="Invitation">
+          Send this address to whom you invite. The code in it is kept as a fingerprint only, so it is not shown again.
+        </ShownOnce>
+      )}
+      <Confirm
+        open={asking}
+        question="Do you really want to revoke this code? Nobody will be able to sign up with it."
+        confirmLabel="Revoke"
+        onConfirm={() => actor.send({ type: 'question.confirm' })}
+        onCancel={() => actor.send({ type: 'question.cancel' })}
+      />
+    </Stack>
+  )
+}
+
+function Codes({ actor }: { actor: ReferralCodesRef }) {
+  const { codes, refusal } = useSelector(actor, ({ context }) => context)
+  const list = useSelector(actor, ({ value }) => value.list)
+  if (list === 'failed') {
+    return (
+      <Notice
+        role="alert"
+        title="The codes did not load."
+        action={<Button onClick={() => actor.send({ type: 'codes.reload' })}>Try again</Button>}
+      >
+        {refusal?.message}
+      </Notice>
+    )
+  }
+  if (codes.length === 0) {
+    return list === 'loading' ? (
+      <Skeleton height="20" aria-busy="true" />
+    ) : (
+      <Notice title="No codes yet">
+        Make one above, and send its address to somebody you would like to have here.
+      </Notice>
+    )
+  }
+  return (
+    <List aria-label="Codes">
+      {codes.map((code) => (
+        <CodeRow key={code.referral_code_id} actor={actor} code={code} />
+      ))}
+    </List>
+  )
+}
+
+function CodeRow({ actor, code }: { actor: ReferralCodesRef; code: ReferralCode }) {
+  const revoke = { type: 'code.revoke', code } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))
+  const permissions = code.acl === EVERYTHING ? ['owner'] : permissionsOf(code.acl)
+  return (
+    <Row>
+      <Stack gap="1" flex="1" minWidth="0">
+        <Flex gap="2" wrap="wrap" align="center">
+          <Left>
+            {code.uses_left} of {code.uses} left
+          </Left>
+          {permissions.map((permission) => (
+            <Badge key={permission}>{permission}</Badge>
+          ))}
+        </Flex>
+        <Dates>
+          Made {longDate(code.created)} · {code.expires === null ? 'never expires' : `until ${longDate(code.expires)}`}
+        </Dates>
+      </Stack>
+      <Button variant="danger" size="sm" disabled={!possible} onClick={() => actor.send(revoke)}>
+        Revoke
+      </Button>
+    </Row>
+  )
+}

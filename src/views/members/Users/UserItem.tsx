@@ -1,0 +1,135 @@
+import { Accordion, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { User } from '../../../../contract/api/members/users.ts'
+import { EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
+import { accountPath } from '../../../machines/members/accountPath.ts'
+import { isUnderway } from '../../../machines/members/users.selectors.ts'
+import type { UserTask } from '../../../machines/members/users.types.ts'
+import { useUser } from '../../app/AppContext.ts'
+import { useLiveState } from '../../app/Layout/useConnection.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { PermissionSwitch } from './PermissionSwitch.tsx'
+import type { UsersRef } from './Users.tsx'
+
+const Name = chakra('span', {
+  base: { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
+})
+const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
+const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
+
+/** What stands beside a name: what the member may do, in few words. */
+function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const held = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
+  return (
+    <Flex gap="1" wrap="wrap" justify="flex-end">
+      {isOwn && <Badge variant="primary">you</Badge>}
+      {held.map((permission) => (
+        <Badge key={permission} variant={permission === 'admin' || permission === 'owner' ? 'secondary' : 'quiet'}>
+          {permission}
+        </Badge>
+      ))}
+    </Flex>
+  )
+}
+
+function factsOf({ created, last_seen, can_sign_in }: User): string {
+  const joined = `Joined ${longDate(created)}`
+  if (!can_sign_in) return `${joined}. Cannot sign in until a reset gives a one-time code.`
+  return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
+}
+
+/** One member of the accordion, and all that an admin does with one. */
+export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
+  const isOwn = useUser()?.user_id === user.user_id
+  const isConnected = useLiveState().state === 'connected'
+  return (
+    <Accordion.Item value={String(user.user_id)}>
+      <Accordion.ItemTrigger>
+        <Name>{user.username}</Name>
+        <Badges user={user} isOwn={isOwn} />
+        <Accordion.ItemIndicator>
+          <Icon name="chevron" size={20} />
+        </Accordion.ItemIndicator>
+      </Accordion.ItemTrigger>
+      <Accordion.ItemContent>
+        <Accordion.ItemBody>
+          <Stack gap="5">
+            <Facts>{factsOf(user)}</Facts>
+            <fieldset>
+              <Legend>Permissions</Legend>
+              <Flex columnGap="7" wrap="wrap">
+                {PERMISSIONS.map((permission) => (
+                  <GrantSwitch key={permission} actor={actor} task={{ kind: 'grant', user, permission }} />
+                ))}
+              </Flex>
+            </fieldset>
+            <Grid gap="2" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)' }}>
+              <TaskButton actor={actor} task={{ kind: 'rename', user }}>
+                Update Username
+              </TaskButton>
+              <TaskButton actor={actor} task={{ kind: 'reset', user }}>
+                Reset Password
+              </TaskButton>
+              <Button
+                variant="outline"
+                size="sm"
+                minHeight="thumb"
+                paddingInline="3"
+                disabled={!isConnected}
+                onClick={() => actor.send({ type: 'user.ping', user })}
+              >
+                Ping User
+              </Button>
+              {!isOwn && (
+                <TaskButton actor={actor} task={{ kind: 'delete', user }}>
+                  Delete User
+                </TaskButton>
+              )}
+            </Grid>
+            {isOwn && (
+              <Facts>
+                Your own password is changed on <Link href={accountPath(user.username)}>your account page</Link>.
+              </Facts>
+            )}
+            {!isOwn && user.acl === EVERYTHING && (
+              <Facts>The owner&rsquo;s account is changed by the owner alone.</Facts>
+            )}
+          </Stack>
+        </Accordion.ItemBody>
+      </Accordion.ItemContent>
+    </Accordion.Item>
+  )
+}
+
+function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask; children: string }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
+  return (
+    <Button
+      variant={task.kind === 'delete' ? 'danger' : 'outline'}
+      size="sm"
+      minHeight="thumb"
+      paddingInline="3"
+      disabled={!possible}
+      onClick={() => actor.send({ type: 'user.manage', task })}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
+  // The switch moves with the thumb, and back when the server refuses.
+  const moving = useSelector(actor, (snapshot) => isUnderway(snapshot, task))
+  return (
+    <PermissionSwitch
+      permission={task.permission}
+      granted={permits(task.user.acl, task.permission) !== moving}
+      disabled={!possible}
+      onToggle={() => actor.send({ type: 'user.manage', task })}
+    />
+  )
+}

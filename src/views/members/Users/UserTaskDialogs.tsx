@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { userTaskMachine } from '../../../machines/members/userTask.machine.ts'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { UsernameForm } from '../../shared/UsernameForm.tsx'
+import { ShownOnce } from './OneTimeSecret.tsx'
+
+/** The modals of one piece of work on a member. */
+export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTaskMachine> }) {
+  const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
+  const { user } = useSelector(actor, ({ context }) => context.task)
+  const state = useSelector(actor, ({ value }) => value)
+  const confirm = () => actor.send({ type: 'question.confirm' })
+  const cancel = () => actor.send({ type: 'question.cancel' })
+  return (
+    <>
+      {renameUser && <UsernameForm actor={renameUser} title="Update User" />}
+      <Confirm
+        open={state === 'askingReset'}
+        question="This user's password will be updated on their next login."
+        confirmLabel="Reset Password"
+        onConfirm={confirm}
+        onCancel={cancel}
+      />
+      <Confirm
+        open={state === 'askingDelete'}
+        question="Do you really want to delete this user? This process cannot be undone."
+        confirmLabel="Delete User"
+        onConfirm={confirm}
+        onCancel={cancel}
+      />
+      {oneTimeCode && (
+        <ShownOnce actor={oneTimeCode} title={`One-time code for ${user.username}`}>
+          Give it to {user.username}. It signs in once within a day, in place of the password, and leads to choosing a
+          new one. It is not shown again.
+        </ShownOnce>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { PageVitals } from '../../../../contract/api/site/vitals.ts'
+import { ratingOf, VITAL_NAMES, type Vital } from '../../../../contract/rules/site/vitals.ts'
+import type { createResourceMachine } from '../../../machines/shared/resource.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+
+type VitalsRef = ActorRefFrom<ReturnType<typeof createResourceMachine<PageVitals[]>>>
+
+const LABELS: Readonly<Record<Vital, { short: string; long: string }>> = {
+  lcp_ms: { short: 'LCP', long: 'Largest contentful paint' },
+  inp_ms: { short: 'INP', long: 'Interaction to next paint' },
+  cls: { short: 'CLS', long: 'Cumulative layout shift' },
+  fcp_ms: { short: 'FCP', long: 'First contentful paint' },
+  ttfb_ms: { short: 'TTFB', long: 'Time to first byte' },
+}
+
+const COLORS = { good: 'secondaryBright', fair: 'warning', poor: 'danger' } as const
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '3', textAlign: 'end', whiteSpace: 'nowrap' },
+    '& th:first-of-type': { textAlign: 'start' },
+    '& thead th': { color: 'soft', fontWeight: 600 },
+    '& tbody tr': { borderTopWidth: '1px', borderColor: 'line' },
+  },
+})
+
+/** How the pages come up at the visitors': for each what three of four visits stayed within. */
+export function Vitals({ actor }: { actor: VitalsRef }) {
+  const { data, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  return (
+    <Stack as="section" gap="3" aria-labelledby="vitals">
+      <SectionHeading id="vitals">How pages come up</SectionHeading>
+      {state === 'failed' && (
+        <Notice
+          role="alert"
+          title="The figures did not load."
+          action={<Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
+        >
+          {refusal?.message}
+        </Notice>
+      )}
+      {state === 'loading' && data === null && <Skeleton height="20" />}
+      {data !== null && data.length === 0 && (
+        <Notice title="No visits yet">Browsers tell how a page came up when its visitor leaves.</Notice>
+      )}
+      {data !== null && data.length > 0 && <Figures pages={data} />}
+    </Stack>
+  )
+}
+
+function Figures({ pages }: { pages: readonly PageVitals[] }) {
+  return (
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label="Figures by page"
+      overflowX="auto"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      background="felt"
+    >
+      <Table>
+        <caption className="visually-hidden">What three of four visits stayed within, by page</caption>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Visits</th>
+            {VITAL_NAMES.map((vital) => (
+              <th key={vital} scope="col">
+                <abbr title={LABELS[vital].long}>{LABELS[vital].short}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.page}>
+              <th scope="row">{page.page}</th>
+              <td>{page.visits}</td>
+              {VITAL_NAMES.map((vital) => (
+                <Figure key={vital} vital={vital} value={page[vital]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  )
+}
+
+function Figure({ vital, value }: { vital: Vital; value: number | null }) {
+  if (value === null) return <td>–</td>
+  const rating = ratingOf(vital, value)
+  return (
+    <chakra.td color={COLORS[rating]}>
+      {vital === 'cls' ? value.toFixed(3) : `${value} ms`}
+      <span className="visually-hidden">, {rating}</span>
+    </chakra.td>
+  )
+}

@@ -1,0 +1,57 @@
+import { chakra, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { MESSAGE_MAX } from '../../../../contract/rules/messages/messages.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import type { MessagesRef } from './Messages.tsx'
+
+const Form = chakra('form', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'end',
+    columnGap: '3',
+    padding: '3',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    background: 'panel',
+  },
+})
+const Count = chakra('p', {
+  base: {
+    paddingInline: '2',
+    color: 'soft',
+    fontSize: 'xs',
+    fontVariantNumeric: 'tabular-nums',
+    '&[data-over=true]': { color: 'danger', fontWeight: 600 },
+  },
+})
+
+export function Composer({ actor }: { actor: MessagesRef }) {
+  const draft = useSelector(actor, ({ context }) => context.draft)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const over = draft.length > MESSAGE_MAX
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'message.send' })
+      }}
+    >
+      <Textarea
+        aria-label="Message"
+        rows={3}
+        value={draft}
+        aria-invalid={over}
+        onChange={({ currentTarget }) => actor.send({ type: 'draft.change', draft: currentTarget.value })}
+      />
+      <Button type="submit" paddingInline="0" aria-label="Send" title="Send" disabled={busy || over}>
+        <Icon name="send" />
+      </Button>
+      <Count data-over={over}>
+        {draft.length.toLocaleString()} / {MESSAGE_MAX.toLocaleString()}
+      </Count>
+    </Form>
+  )
+}

@@ -1,0 +1,104 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import { phone } from '../../../../contract/rules/coffee/units.ts'
+import type { messagesMachine } from '../../../machines/messages/messages.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { Composer } from './Composer.tsx'
+import { Thread } from './Thread.tsx'
+
+export type MessagesRef = ActorRefFrom<typeof messagesMachine>
+
+/** As high as the window has room for, so that the newest message and the box to answer it are both in view. */
+const Chat = chakra('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: { base: 'calc(100dvh - 116px)', md: 'calc(100dvh - 164px)' },
+    minHeight: '28rem',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'felt',
+    overflow: 'hidden',
+  },
+})
+const Head = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    padding: '3',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    background: 'panel',
+  },
+})
+const Title = chakra('h1', {
+  base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 0, fontVariantNumeric: 'tabular-nums' },
+})
+const Local = chakra('p', {
+  base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
+})
+
+export function Messages({ actor }: { actor: MessagesRef }) {
+  const gateway = useSelector(actor, ({ context }) => context.gateway)
+  return (
+    <Page title="Messages">
+      <Chat aria-label="Messages">
+        <Head>
+          <Button asChild variant="ghost" paddingInline="0">
+            <Link href="/admin" aria-label="Back to the users">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <Title>{gateway ? phone(gateway.from_handle) : 'Messages'}</Title>
+        </Head>
+        {gateway && !gateway.configured && (
+          <Local>There is no SMS gateway: messages are kept here, and nothing is sent.</Local>
+        )}
+        <Content actor={actor} />
+        <Composer actor={actor} />
+      </Chat>
+    </Page>
+  )
+}
+
+function Content({ actor }: { actor: MessagesRef }) {
+  const { messages, gateway, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value.thread)
+  if (state === 'failed') {
+    return (
+      <Flex flex="1" align="center" justify="center">
+        <Notice
+          role="alert"
+          title="The messages did not load."
+          action={<Button onClick={() => actor.send({ type: 'thread.reload' })}>Try again</Button>}
+        >
+          {refusal?.message}
+        </Notice>
+      </Flex>
+    )
+  }
+  if (gateway === null) {
+    return (
+      <Stack flex="1" gap="4" padding="5" justify="flex-end" aria-busy="true">
+        <Skeleton height="16" width="70%" />
+        <Skeleton height="16" width="55%" alignSelf="flex-end" />
+        <Skeleton height="20" width="60%" />
+      </Stack>
+    )
+  }
+  if (messages.length === 0) {
+    return (
+      <Flex flex="1" align="center" justify="center">
+        <Notice title="No messages yet">Write the first one below.</Notice>
+      </Flex>
+    )
+  }
+  return <Thread messages={messages} />
+}

@@ -1,0 +1,124 @@
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { PoolPlayer } from '../../../../contract/api/pool/pool.ts'
+import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
+import { Button } from '../../shared/Button.tsx'
+import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { PageHeading } from '../../shared/Page.tsx'
+import type { NewGameRef } from './NewGame.tsx'
+
+const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
+
+const Choice = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    width: '100%',
+    minHeight: '60px',
+    paddingInline: '4',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    textAlign: 'start',
+    cursor: 'pointer',
+    touchAction: 'manipulation',
+    _hover: { background: 'panel' },
+    _pressed: { borderColor: 'primary', background: 'panel' },
+    _disabled: { opacity: 0.45, cursor: 'not-allowed' },
+  },
+})
+
+const Order = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    width: '34px',
+    height: '34px',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'line',
+    fontWeight: 700,
+    fontVariantNumeric: 'tabular-nums',
+    '&[data-chosen]': { background: 'primary', borderColor: 'primary', color: 'onPrimary' },
+  },
+})
+
+const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
+const Level = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
+const Hint = chakra('p', { base: { color: 'soft' } })
+
+export function SelectPlayers({ actor }: { actor: NewGameRef }) {
+  const { players, selected, gameType } = useSelector(actor, ({ context }) => context)
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
+  return (
+    <Stack gap="6">
+      <Flex align="center" justify="space-between" gap="4">
+        <PageHeading>Select Players</PageHeading>
+        <Button
+          variant="outline"
+          paddingInline="0"
+          aria-label="Add player"
+          title="Add player"
+          onClick={() => actor.send({ type: 'player.add' })}
+        >
+          <Icon name="addUser" />
+        </Button>
+      </Flex>
+      <DisciplineToggle
+        value={gameType}
+        onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
+      />
+      <Hint>
+        {gameType === '8-Ball' ? 'Two players.' : `One to ${MAX_PLAYERS[gameType]} players.`} The number is the order of
+        play.
+      </Hint>
+      {players.length === 0 ? (
+        <Notice title="Nobody to play with yet">Add a player: a name is enough, no account is needed.</Notice>
+      ) : (
+        <List>
+          {players.map((player) => (
+            <li key={player.pool_player_id}>
+              <PlayerChoice actor={actor} player={player} position={selected.indexOf(player.pool_player_id)} />
+            </li>
+          ))}
+        </List>
+      )}
+      <Box position="sticky" bottom="0" paddingBlock="4" background="night">
+        <Flex gap="3">
+          <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'wizard.cancel' })}>
+            Cancel
+          </Button>
+          <Button flex="2" disabled={!ready} onClick={() => actor.send({ type: 'players.confirm' })}>
+            Confirm Players
+          </Button>
+        </Flex>
+      </Box>
+    </Stack>
+  )
+}
+
+interface PlayerChoiceProps {
+  actor: NewGameRef
+  player: PoolPlayer
+  /** Place in the order of play, from 0; -1 when not chosen. */
+  position: number
+}
+
+function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
+  const toggle = { type: 'player.toggle', pool_player_id: player.pool_player_id } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(toggle))
+  const gameType = useSelector(actor, ({ context }) => context.gameType)
+  const chosen = position >= 0
+  return (
+    <Choice type="button" aria-pressed={chosen} disabled={!possible} onClick={() => actor.send(toggle)}>
+      <Order data-chosen={chosen || undefined}>{chosen ? position + 1 : ''}</Order>
+      <Name>{player.display_name}</Name>
+      <Level>level {player.skill_levels[gameType]}</Level>
+    </Choice>
+  )
+}

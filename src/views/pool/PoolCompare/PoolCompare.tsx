@@ -1,0 +1,131 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { Comparison } from '../../../../contract/api/pool/pool.ts'
+import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
+import type { compareMachine } from '../../../machines/pool/compare.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { WinsPie } from './WinsPie.tsx'
+
+type CompareRef = ActorRefFrom<typeof compareMachine>
+
+const Rivals = chakra('p', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto 1fr',
+    alignItems: 'baseline',
+    gap: '4',
+    fontFamily: 'display',
+    fontSize: 'xl',
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+    '& > :first-of-type': { textAlign: 'end', color: 'primaryBright' },
+    '& > :last-of-type': { color: 'secondaryBright' },
+  },
+})
+const Versus = chakra('span', { base: { color: 'faint', fontSize: 'md' } })
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th': { padding: '3', color: 'soft', fontWeight: 500, textAlign: 'center', width: '40%' },
+    '& td': { padding: '3', fontSize: 'xl', fontWeight: 700, textAlign: 'center', width: '30%' },
+    '& tr': { borderTop: '1px solid var(--color-line)' },
+  },
+})
+
+/** The member against one opponent. */
+export function PoolCompare({ actor }: { actor: CompareRef }) {
+  const { comparison, discipline, refusal } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  return (
+    <Page title="Compare" widthRem={40}>
+      <Stack gap="6">
+        <Flex align="center" gap="4">
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href="/pool" aria-label="Back to the games">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <PageHeading>Compare</PageHeading>
+        </Flex>
+        <DisciplineToggle
+          value={discipline}
+          onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
+        />
+        {failed && (
+          <Notice
+            role="alert"
+            title={refusal?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
+            action={<Button onClick={() => actor.send({ type: 'comparison.reload' })}>Try again</Button>}
+          >
+            {refusal?.message}
+          </Notice>
+        )}
+        {!comparison && !failed && (
+          <Stack gap="4" aria-busy="true">
+            <Skeleton height="10" />
+            <Skeleton height="16rem" />
+          </Stack>
+        )}
+        {comparison && !failed && <Result comparison={comparison} discipline={discipline} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Result({ comparison, discipline }: { comparison: Comparison; discipline: Discipline }) {
+  const { player, opponent, stats } = comparison
+  const { player_streaks, opponent_streaks, point_differential } = stats
+  return (
+    <Stack gap="6">
+      <Rivals>
+        <span>{player.username}</span>
+        <Versus>vs.</Versus>
+        <span>{opponent.username}</span>
+      </Rivals>
+      {stats.total_games === 0 ? (
+        <Notice title={`No one-on-one ${discipline} games played.`} />
+      ) : (
+        <>
+          <WinsPie
+            player={{ name: player.username, wins: stats.player_wins }}
+            opponent={{ name: opponent.username, wins: stats.opponent_wins }}
+          />
+          <Table aria-label="Comparison">
+            <tbody>
+              <Row label="Wins" own={stats.player_wins} other={stats.opponent_wins} />
+              <Row label="Longest Streak" own={player_streaks.longest_streak} other={opponent_streaks.longest_streak} />
+              <Row label="Current Streak" own={player_streaks.current_streak} other={opponent_streaks.current_streak} />
+              {discipline === '9-Ball' && (
+                <Row label="Point Differential" own={signed(point_differential)} other={signed(-point_differential)} />
+              )}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** With its sign, and no zero below zero. */
+function signed(value: number): string {
+  if (value === 0) return '0'
+  return value > 0 ? `+${value}` : `−${-value}`
+}
+
+function Row({ label, own, other }: { label: string; own: number | string; other: number | string }) {
+  return (
+    <tr>
+      <td>{own}</td>
+      <th scope="row">{label}</th>
+      <td>{other}</td>
+    </tr>
+  )
+}

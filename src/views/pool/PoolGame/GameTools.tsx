@@ -1,0 +1,57 @@
+import { Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { TapNote } from '../../../../contract/api/pool/pool.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import type { PoolGameRef } from './PoolGame.tsx'
+
+/** A tap in words: 'Ann's point by Ben'. */
+function inWords(note: TapNote, nameOf: (playerId: number) => string): string {
+  const what = note.action === 'add' ? '+1' : '−1'
+  return `${what} ${nameOf(note.pool_player_id)}, by ${note.username}`
+}
+
+/** Undo and redo, each naming the tap that it is about, and for the game's creator the watchers' link. */
+export function GameTools({ actor }: { actor: PoolGameRef }) {
+  const mayWatch = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
+  const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
+  return (
+    <Flex gap="2">
+      <StepButton actor={actor} kind="undo" />
+      <StepButton actor={actor} kind="redo" />
+      {mayWatch && (
+        <Button
+          variant={isWatched ? 'secondary' : 'outline'}
+          paddingInline="0"
+          aria-label={isWatched ? 'Watchers: a link is open' : 'Let others watch'}
+          title={isWatched ? 'Watchers: a link is open' : 'Let others watch'}
+          onClick={() => actor.send({ type: 'watch.open' })}
+        >
+          <Icon name="eye" />
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+function StepButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
+  const event = { type: kind === 'undo' ? 'tap.undo' : 'tap.redo' } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(event))
+  const game = useSelector(actor, ({ context }) => context.confirmed)
+  const note = game?.[kind] ?? null
+  const nameOf = (id: number) => game?.players.find((player) => player.pool_player_id === id)?.display_name ?? ''
+  const name = kind === 'undo' ? 'Undo' : 'Redo'
+  const label = note === null ? name : `${name}: ${inWords(note, nameOf)}`
+  return (
+    <Button
+      variant="outline"
+      paddingInline="0"
+      aria-label={label}
+      title={label}
+      disabled={!possible}
+      onClick={() => actor.send(event)}
+    >
+      <Icon name={kind} />
+    </Button>
+  )
+}

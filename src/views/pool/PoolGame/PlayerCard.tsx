@@ -1,0 +1,129 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { PlayerName } from '../Scoreboard/PlayerName.tsx'
+import { Remaining } from '../Scoreboard/Remaining.tsx'
+import type { PoolGameRef } from './PoolGame.tsx'
+
+const Card = chakra('section', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    padding: '3',
+    paddingInlineStart: '4',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'felt',
+    transition: 'border-color 120ms, background 120ms',
+    '&[data-highlighted]': { borderColor: 'primary', background: 'panel' },
+    '&[data-winner]': { borderColor: 'secondary' },
+  },
+})
+const Name = chakra('h2', {
+  base: {
+    flex: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: 'body',
+    fontSize: 'lg',
+    fontWeight: 650,
+    letterSpacing: 'normal',
+    lineHeight: 1.8,
+  },
+})
+/** The score selects its card: for a keyboard, what tapping anywhere on the card is for a thumb. */
+const Score = chakra('button', {
+  base: {
+    flex: 1,
+    minWidth: '2.2ch',
+    fontFamily: 'display',
+    fontSize: { base: '2.75rem', md: '3.25rem' },
+    fontWeight: 600,
+    lineHeight: 1,
+    textAlign: 'center',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+  },
+})
+
+interface PlayerCardProps {
+  actor: PoolGameRef
+  player: GamePlayer
+  ownUserId: number | null
+}
+
+export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
+  const { pool_player_id, display_name, score, winner } = player
+  const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
+  const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
+  const waiting = useSelector(actor, ({ context }) =>
+    context.pending.some((tap) => tap.pool_player_id === pool_player_id),
+  )
+  const select = () => actor.send({ type: 'card.select', pool_player_id })
+  return (
+    <Card
+      aria-label={display_name}
+      data-player={pool_player_id}
+      data-highlighted={highlighted || undefined}
+      data-winner={winner || undefined}
+      onClick={select}
+    >
+      <Flex direction="column" gap="1" minWidth="0">
+        <Flex align="center" gap="2">
+          <Name>
+            <PlayerName player={player} discipline={discipline} ownUserId={ownUserId} />
+          </Name>
+          {winner && <Badge variant="secondary">Winner</Badge>}
+        </Flex>
+        <Flex align="center" gap="2">
+          <Tap actor={actor} player={player} type="score.subtract" />
+          <Score
+            type="button"
+            aria-pressed={highlighted}
+            aria-label={`Score of ${display_name}: ${score}`}
+            data-waiting={waiting || undefined}
+            onClick={select}
+          >
+            {score}
+          </Score>
+          <Tap actor={actor} player={player} type="score.add" />
+        </Flex>
+      </Flex>
+      <Remaining player={player} />
+    </Card>
+  )
+}
+
+interface TapProps {
+  actor: PoolGameRef
+  player: GamePlayer
+  type: 'score.add' | 'score.subtract'
+}
+
+function Tap({ actor, player, type }: TapProps) {
+  const tap = { type, pool_player_id: player.pool_player_id }
+  const possible = useSelector(actor, (snapshot) => snapshot.can(tap))
+  const isAdd = type === 'score.add'
+  return (
+    <Button
+      variant={isAdd ? 'solid' : 'outline'}
+      size="lg"
+      minWidth={isAdd ? { base: '64px', md: '84px' } : { base: '48px', md: '64px' }}
+      minHeight="72px"
+      paddingInline="0"
+      borderRadius="md"
+      aria-label={isAdd ? `Add a point for ${player.display_name}` : `Take a point from ${player.display_name}`}
+      disabled={!possible}
+      onClick={() => actor.send(tap)}
+    >
+      <Icon name={isAdd ? 'plus' : 'minus'} size={isAdd ? 34 : 26} />
+    </Button>
+  )
+}

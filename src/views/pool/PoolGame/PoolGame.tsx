@@ -1,0 +1,106 @@
+import { Box, chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { poolGameMachine } from '../../../machines/pool/poolGame.machine.ts'
+import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
+import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { GameTools } from './GameTools.tsx'
+import { PlayerCard } from './PlayerCard.tsx'
+import { WatchLink } from './WatchLink.tsx'
+
+export type PoolGameRef = ActorRefFrom<typeof poolGameMachine>
+
+const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 } })
+const Today = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+const Text = chakra('p', { base: { paddingTop: '3' } })
+
+const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
+
+export function PoolGame({ actor }: { actor: PoolGameRef }) {
+  const game = useSelector(actor, ({ context }) => shownGame(context))
+  const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const watchLink = useSelector(actor, ({ children }) => children.watchLink)
+  return (
+    <Page title="Pool Game" widthRem={60}>
+      <Stack gap="4">
+        <Flex align="center" gap="4">
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href="/pool" aria-label="Back to the games">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <Box flex="1">
+            <Heading>{game?.game_type ?? 'Pool'}</Heading>
+            <Today>{today()}</Today>
+          </Box>
+          {game && <GameTools actor={actor} />}
+        </Flex>
+        {loading && (
+          <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
+            <Skeleton height="11rem" />
+            <Skeleton height="11rem" />
+          </Grid>
+        )}
+        {failed && <Failure actor={actor} />}
+        {game && !failed && (
+          <>
+            <Box>
+              <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+                {game.players.map((player) => (
+                  <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
+                ))}
+              </Grid>
+              <Waiting actor={actor} />
+            </Box>
+            {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
+            <RackGrid game={game} ownUserId={ownUserId} />
+          </>
+        )}
+      </Stack>
+      {watchLink && <WatchLink actor={watchLink} />}
+    </Page>
+  )
+}
+
+function Failure({ actor }: { actor: PoolGameRef }) {
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const gone = refusal?.code === 'NOT_FOUND'
+  return (
+    <Notice
+      role="alert"
+      title={gone ? 'There is no such game.' : 'The game did not load.'}
+      action={
+        gone ? (
+          <Button asChild>
+            <Link href="/pool">Back to the games</Link>
+          </Button>
+        ) : (
+          <Button onClick={() => actor.send({ type: 'game.reload' })}>Try again</Button>
+        )
+      }
+    >
+      {gone ? 'It was deleted, or you neither play in it nor started it.' : refusal?.message}
+    </Notice>
+  )
+}
+
+/** In bad reception: how many taps have not reached the server. */
+function Waiting({ actor }: { actor: PoolGameRef }) {
+  const count = useSelector(actor, ({ context }) => context.pending.length)
+  const durable = useSelector(actor, ({ context }) => context.durable)
+  const text = count === 1 ? '1 tap is waiting to be saved.' : `${count} taps are waiting to be saved.`
+  return (
+    <Box role="status" color="primaryBright" fontSize="sm" fontWeight="600" textAlign="center">
+      {count > 0 && <Text>{`${text}${durable ? '' : ' Keep this page open: this browser stores nothing.'}`}</Text>}
+    </Box>
+  )
+}

@@ -1,0 +1,138 @@
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { gameDetailsMachine } from '../../../machines/pool/gameDetails.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Gate } from '../../shared/Gate.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Sheet } from '../../shared/Sheet.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+
+type GameDetailsRef = ActorRefFrom<typeof gameDetailsMachine>
+
+const TagForm = chakra('form', {
+  base: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2', alignItems: 'start' },
+})
+const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', listStyle: 'none' } })
+const Chip = chakra('li', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    maxWidth: '100%',
+    paddingInlineStart: '4',
+    borderRadius: 'full',
+    background: 'raised',
+    fontSize: 'sm',
+    fontWeight: 600,
+  },
+})
+const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
+const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+
+/** One game of the list, in a sheet from the bottom. */
+export function GameDetails({ actor }: { actor: GameDetailsRef }) {
+  const { game, refusal, user } = useSelector(actor, ({ context }) => context)
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isCreator = user !== null && game.created_by === user.user_id
+  return (
+    <>
+      <Sheet
+        open
+        title={`${game.game_type}, ${longDate(game.started)}`}
+        onClose={() => actor.send({ type: 'details.close' })}
+        footer={
+          <Grid gridAutoFlow="column" gridAutoColumns="1fr" gap="2" width="100%">
+            <Button disabled={busy} onClick={() => actor.send({ type: 'game.edit' })}>
+              Edit Game
+            </Button>
+            {isCreator ? (
+              <DeleteButton actor={actor} />
+            ) : (
+              <Gate permission="admin">
+                <DeleteButton actor={actor} />
+              </Gate>
+            )}
+          </Grid>
+        }
+      >
+        <Stack gap="5">
+          <RackGrid game={game} ownUserId={user?.user_id ?? null} />
+          <Tags actor={actor} />
+          {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+        </Stack>
+      </Sheet>
+      <Confirm
+        open={asking}
+        question="Do you really want to delete this game? This process cannot be undone."
+        confirmLabel="Delete Game"
+        onConfirm={() => actor.send({ type: 'question.confirm' })}
+        onCancel={() => actor.send({ type: 'question.cancel' })}
+      />
+    </>
+  )
+}
+
+function DeleteButton({ actor }: { actor: GameDetailsRef }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.delete' }))
+  return (
+    <Button variant="danger" paddingInline="2" disabled={!possible} onClick={() => actor.send({ type: 'game.delete' })}>
+      Delete Game
+    </Button>
+  )
+}
+
+function Tags({ actor }: { actor: GameDetailsRef }) {
+  const tags = useSelector(actor, ({ context }) => context.game.tags)
+  const tag = useSelector(actor, ({ context }) => context.tag)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Box>
+      <TagForm
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'tag.add' })
+        }}
+      >
+        <TextField
+          label="Add Tag"
+          autoComplete="off"
+          value={tag}
+          disabled={busy}
+          onChange={(typed) => actor.send({ type: 'tag.change', tag: typed })}
+        />
+        <Button type="submit" variant="outline" marginTop="28px" disabled={busy}>
+          Add
+        </Button>
+      </TagForm>
+      {tags.length > 0 && (
+        <Chips aria-label="Tags" marginTop="3">
+          {tags.map((name) => (
+            <Chip key={name}>
+              <ChipText>{name}</ChipText>
+              <Button
+                variant="ghost"
+                size="sm"
+                paddingInline="0"
+                aria-label={`Remove the tag ${name}`}
+                disabled={busy}
+                onClick={() => actor.send({ type: 'tag.remove', tag: name })}
+              >
+                <Icon name="close" size={16} />
+              </Button>
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {tags.length === 0 && (
+        <Flex color="faint" fontSize="sm" marginTop="3">
+          No tags yet: a league, a place, an occasion.
+        </Flex>
+      )}
+    </Box>
+  )
+}

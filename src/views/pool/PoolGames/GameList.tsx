@@ -1,0 +1,63 @@
+import { Box, chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../shared/Button.tsx'
+import { GameRow, ROW_REM } from './GameRow.tsx'
+import type { PoolGamesRef } from './PoolGames.tsx'
+import { useWindowedRows } from './useWindowedRows.ts'
+
+const GAP_REM = 0.75
+const STEP_REM = ROW_REM + GAP_REM
+
+const List = chakra('ul', { base: { position: 'relative', listStyle: 'none' } })
+const Place = chakra('li', { base: { position: 'absolute', insetInline: 0 } })
+const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
+
+/** The games: only the rows around what is in sight are there, and older games come as the end comes near. */
+export function GameList({ actor }: { actor: PoolGamesRef }) {
+  const games = useSelector(actor, ({ context }) => context.games)
+  const state = useSelector(actor, ({ value }) => value.list)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const { list, first, last } = useWindowedRows(games.length, STEP_REM)
+  return (
+    <Stack gap="0">
+      <List ref={list} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
+        {games.slice(first, last).map((game, index) => (
+          <Place
+            key={game.pool_game_id}
+            aria-setsize={state === 'complete' ? games.length : -1}
+            aria-posinset={first + index + 1}
+            style={{ top: `${(first + index) * STEP_REM}rem` }}
+          >
+            <GameRow actor={actor} game={game} />
+          </Place>
+        ))}
+      </List>
+      {state === 'partial' && <MoreInSight key={games.length} onSight={() => actor.send({ type: 'games.more' })} />}
+      {state === 'loadingMore' && <End role="status">Loading older games…</End>}
+      {state === 'moreFailed' && (
+        <Stack role="alert" align="center" gap="3" paddingBlock="6" color="soft">
+          {refusal?.message}
+          <Button variant="outline" onClick={() => actor.send({ type: 'games.more' })}>
+            Load older games
+          </Button>
+        </Stack>
+      )}
+      {state === 'complete' && <End>No older games.</End>}
+    </Stack>
+  )
+}
+
+/** Says when the end of what is loaded comes near. */
+function MoreInSight({ onSight }: { onSight: () => void }) {
+  const sentinel = useRef<HTMLDivElement>(null)
+  const told = useRef(onSight)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && told.current(), {
+      rootMargin: '800px 0px',
+    })
+    if (sentinel.current) observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [])
+  return <Box ref={sentinel} height="1px" />
+}

@@ -1,0 +1,123 @@
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import type { PoolGamesRef } from './PoolGames.tsx'
+
+/** Every row is as high, whatever stands in it: that is what lets the list draw only those in sight. */
+export const ROW_REM = 7.25
+
+const Card = chakra('article', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    alignItems: 'center',
+    gap: '2',
+    height: `${ROW_REM}rem`,
+    paddingInlineEnd: '2',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    overflow: 'hidden',
+    '&[data-opens]': { borderColor: 'primaryDeep', _hover: { background: 'panel' } },
+  },
+})
+const facts = {
+  display: 'grid',
+  alignContent: 'center',
+  gap: '1.5',
+  minWidth: 0,
+  height: '100%',
+  paddingInlineStart: '4',
+  paddingBlock: '2',
+  textAlign: 'start',
+} as const
+const Facts = chakra('div', { base: facts })
+const Opener = chakra('button', {
+  base: {
+    ...facts,
+    cursor: 'pointer',
+    touchAction: 'manipulation',
+    _focusVisible: { outline: '3px solid var(--color-primary-bright)', outlineOffset: '-3px', borderRadius: 'md' },
+  },
+})
+const When = chakra('span', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
+const Players = chakra('span', {
+  base: {
+    display: 'grid',
+    columnGap: '4',
+    lineHeight: 1.45,
+    '&[data-pairs]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', fontSize: 'sm' },
+  },
+})
+const Player = chakra('span', {
+  base: {
+    display: 'flex',
+    gap: '1.5',
+    minWidth: 0,
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    '&[data-winner]': { color: 'secondaryBright' },
+  },
+})
+const Name = chakra('span', {
+  base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
+
+const dayOf = (started: string) =>
+  new Date(started).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** One game of the list. Tapping it opens a game that is being played today; its button opens the details of any. */
+export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
+  const { pool_game_id } = game
+  const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', pool_game_id }))
+  const names = game.players.map(({ display_name }) => display_name).join(', ')
+  const content = <GameFacts game={game} />
+  return (
+    <Card data-game={pool_game_id} data-opens={opens || undefined}>
+      {opens ? (
+        <Opener type="button" onClick={() => actor.send({ type: 'game.open', pool_game_id })}>
+          {content}
+        </Opener>
+      ) : (
+        <Facts>{content}</Facts>
+      )}
+      <Button
+        variant="ghost"
+        paddingInline="0"
+        aria-label={`Details of ${game.game_type} with ${names}, ${dayOf(game.started)}`}
+        onClick={() => actor.send({ type: 'details.open', pool_game_id })}
+      >
+        <Icon name="more" />
+      </Button>
+    </Card>
+  )
+}
+
+function GameFacts({ game: { started, game_type, tags, players } }: { game: PoolGame }) {
+  return (
+    <>
+      <Flex gap="2" align="center" minWidth="0" overflow="hidden">
+        <When>
+          {dayOf(started)} · {game_type}
+        </When>
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </Flex>
+      <Players data-pairs={players.length > 2 || undefined}>
+        {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
+          <Player key={pool_player_id} data-winner={winner || undefined}>
+            <Name>{display_name}</Name>
+            <Box as="span" whiteSpace="nowrap">
+              {score} <Target>({handicap})</Target>
+            </Box>
+          </Player>
+        ))}
+      </Players>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Box, chakra, Flex, Skeleton } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { PoolSummary } from '../../../../contract/api/pool/pool.ts'
+import type { poolSummaryMachine } from '../../../machines/pool/poolGames.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { PageHeading } from '../../shared/Page.tsx'
+import type { PoolGamesRef } from './PoolGames.tsx'
+
+/** Below the top bar, over the rows that pass under it. */
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: '60px',
+    zIndex: 10,
+    marginInline: { base: '-4', md: '-6' },
+    marginTop: { base: '-6', md: '-12' },
+    paddingInline: { base: '4', md: '6' },
+    paddingTop: { base: '4', md: '8' },
+    paddingBottom: '3',
+    background: 'night',
+    borderBottom: '1px solid var(--color-line)',
+  },
+})
+const Figures = chakra('dl', {
+  base: { display: 'grid', gridTemplateColumns: '1fr 1fr auto', gap: '3', marginTop: '3', alignItems: 'end' },
+})
+const Label = chakra('dt', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
+const Value = chakra('dd', {
+  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
+})
+const Explained = chakra('button', {
+  base: {
+    position: 'relative',
+    color: 'faint',
+    fontSize: 'sm',
+    textDecoration: 'underline dotted',
+    textUnderlineOffset: '0.25em',
+    cursor: 'help',
+    // A thumb's reach around small words.
+    _before: { content: '""', position: 'absolute', inset: '-12px -8px' },
+    '& + [role=tooltip]': { display: 'none' },
+    '&:hover + [role=tooltip], &:focus + [role=tooltip]': { display: 'block' },
+  },
+})
+const Tip = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '100%',
+    left: '50%',
+    transform: 'translateX(-50%)',
+    width: 'min(17rem, 70vw)',
+    padding: '3',
+    borderRadius: 'sm',
+    background: 'ink',
+    color: 'night',
+    fontSize: 'sm',
+    fontWeight: 500,
+    lineHeight: 1.4,
+    whiteSpace: 'normal',
+    boxShadow: 'rise',
+    zIndex: 30,
+    pointerEvents: 'none',
+  },
+})
+
+/** The member's own numbers and the way to a new game, in sight however far the list is scrolled. */
+export function ListHeader({ actor }: { actor: PoolGamesRef }) {
+  const summary = useSelector(actor, ({ children }) => children.summary)
+  return (
+    <Bar>
+      <Flex justify="space-between" align="center" gap="4">
+        <PageHeading>Pool</PageHeading>
+        <Button asChild>
+          <Link href="/pool/new">New Game</Link>
+        </Button>
+      </Flex>
+      {summary && <Numbers actor={actor} summary={summary} />}
+    </Bar>
+  )
+}
+
+interface NumbersProps {
+  actor: PoolGamesRef
+  summary: ActorRefFrom<typeof poolSummaryMachine>
+}
+
+function Numbers({ actor, summary }: NumbersProps) {
+  const data = useSelector(summary, ({ context }) => context.data)
+  const failed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
+  const tipId = useId()
+  if (failed && !data) {
+    return (
+      <Flex align="center" gap="3" marginTop="3" role="alert" color="soft">
+        Your numbers did not load.
+        <Button variant="outline" size="sm" onClick={() => actor.send({ type: 'summary.reload' })}>
+          Try again
+        </Button>
+      </Flex>
+    )
+  }
+  return (
+    <Figures aria-busy={!data}>
+      <Box>
+        <Label>Total matches</Label>
+        <Figure data={data}>{(numbers) => numbers.games_played}</Figure>
+      </Box>
+      <Box>
+        <Label position="relative">
+          <Explained type="button" aria-describedby={tipId}>
+            ME %
+          </Explained>
+          <Tip role="tooltip" id={tipId}>
+            Match Efficiency is a player's winning percentage of their total matches.
+          </Tip>
+        </Label>
+        <Figure data={data}>{(numbers) => numbers.win_percentage.toFixed(2)}</Figure>
+      </Box>
+      <Box>
+        <Label>Skill Level</Label>
+        <Value>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={data ? `Skill Level: ${levelsOf(data)}. Change` : 'Skill Level'}
+            disabled={!data}
+            onClick={() => actor.send({ type: 'skill.open' })}
+          >
+            {data ? levelsOf(data) : '…'}
+          </Button>
+        </Value>
+      </Box>
+    </Figures>
+  )
+}
+
+const levelsOf = ({ skill_levels }: PoolSummary) => `${skill_levels['8-Ball']} (8) / ${skill_levels['9-Ball']} (9)`
+
+function Figure({ data, children }: { data: PoolSummary | null; children: (data: PoolSummary) => ReactNode }) {
+  return <Value>{data ? children(data) : <Skeleton height="8" width="4rem" />}</Value>
+}

@@ -1,0 +1,58 @@
+import { Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { poolGamesMachine } from '../../../machines/pool/poolGames.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { GameDetails } from './GameDetails.tsx'
+import { GameList } from './GameList.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { SkillLevel } from './SkillLevel.tsx'
+
+export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>
+
+export function PoolGames({ actor }: { actor: PoolGamesRef }) {
+  const { games, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value.list)
+  const { skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
+  return (
+    <Page title="Pool">
+      <Stack gap="4">
+        <ListHeader actor={actor} />
+        {state === 'loading' && games.length === 0 && (
+          <Stack gap="3" aria-busy="true">
+            <Skeleton height="7rem" />
+            <Skeleton height="7rem" />
+            <Skeleton height="7rem" />
+          </Stack>
+        )}
+        {state === 'failed' && (
+          <Notice
+            role="alert"
+            title="The games did not load."
+            action={<Button onClick={() => actor.send({ type: 'games.reload' })}>Try again</Button>}
+          >
+            {refusal?.message}
+          </Notice>
+        )}
+        {state === 'complete' && games.length === 0 && (
+          <Notice
+            title="No games yet"
+            action={
+              <Button asChild>
+                <Link href="/pool/new">New Game</Link>
+              </Button>
+            }
+          >
+            Start one, and everybody in it can score it from their own phone.
+          </Notice>
+        )}
+        {games.length > 0 && <GameList actor={actor} />}
+      </Stack>
+      {skillLevel && <SkillLevel actor={skillLevel} />}
+      {gameDetails && <GameDetails actor={gameDetails} />}
+    </Page>
+  )
+}

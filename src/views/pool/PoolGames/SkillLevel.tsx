@@ -1,0 +1,70 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
+import type { skillLevelMachine } from '../../../machines/pool/skillLevel.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+
+const Levels = chakra('fieldset', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '2', border: 'none' },
+})
+const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600, paddingBottom: '2' } })
+const Level = chakra('label', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    minHeight: '52px',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'sm',
+    background: 'night',
+    fontSize: 'lg',
+    fontWeight: 650,
+    cursor: 'pointer',
+    '&:has(:checked)': { background: 'primary', borderColor: 'primary', color: 'onPrimary' },
+    '&:has(:focus-visible)': { outline: '3px solid var(--color-primary-bright)', outlineOffset: '2px' },
+    '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
+  },
+})
+const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+
+export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMachine> }) {
+  const { discipline, level, refusal } = useSelector(actor, ({ context }) => context)
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
+  return (
+    <Modal
+      open
+      title="Skill Level"
+      onClose={() => actor.send({ type: 'modal.close' })}
+      footer={
+        <Button width="100%" disabled={!ready} onClick={() => actor.send({ type: 'level.update' })}>
+          Update
+        </Button>
+      }
+    >
+      <Stack gap="5">
+        <DisciplineToggle
+          value={discipline}
+          onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
+        />
+        <Levels>
+          <Legend>Level</Legend>
+          {LEVELS[discipline].map((offered) => (
+            <Level key={`${discipline} ${offered}`}>
+              <input
+                type="radio"
+                name="level"
+                checked={level === offered}
+                onChange={() => actor.send({ type: 'level.choose', level: offered })}
+              />
+              {offered}
+            </Level>
+          ))}
+        </Levels>
+        {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { WatchedGame } from '../../../../contract/api/pool/pool.ts'
+import type { watchGameMachine } from '../../../machines/pool/watchGame.machine.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
+import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { Remaining } from '../Scoreboard/Remaining.tsx'
+
+type WatchRef = ActorRefFrom<typeof watchGameMachine>
+type WatchedPlayer = WatchedGame['players'][number]
+
+const Started = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+const Card = chakra('section', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    padding: '4',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'felt',
+    '&[data-winner]': { borderColor: 'secondary' },
+  },
+})
+const Name = chakra('h2', {
+  base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 'normal', overflowWrap: 'anywhere' },
+})
+const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', fontWeight: 600, lineHeight: 1.2 } })
+
+/** A game that is only looked at, by somebody who has the link. */
+export function PoolWatch({ actor }: { actor: WatchRef }) {
+  const game = useSelector(actor, ({ context }) => context.game)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const gone = useSelector(actor, (snapshot) => snapshot.matches('gone'))
+  return (
+    <Page title="Live Game" widthRem={60}>
+      {loading && (
+        <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
+          <Skeleton height="9rem" />
+          <Skeleton height="9rem" />
+        </Grid>
+      )}
+      {failed && (
+        <Notice
+          role="alert"
+          title="The game did not load."
+          action={<Button onClick={() => actor.send({ type: 'game.reload' })}>Try again</Button>}
+        >
+          {refusal?.message}
+        </Notice>
+      )}
+      {gone && (
+        <Notice role="alert" title="There is nothing to watch here.">
+          The link was taken back, or the game was deleted. Ask whoever sent it for a new one.
+        </Notice>
+      )}
+      {game && !gone && <Board game={game} />}
+    </Page>
+  )
+}
+
+function Board({ game }: { game: WatchedGame }) {
+  return (
+    <Stack gap="5">
+      <Flex justify="space-between" align="flex-end" wrap="wrap" gap="2">
+        <PageHeading>{game.game_type}</PageHeading>
+        <Started>Started {longDate(game.started)}</Started>
+      </Flex>
+      <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        {game.players.map((player) => (
+          <WatchedCard key={player.pool_player_id} player={player} />
+        ))}
+      </Grid>
+      {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
+      <RackGrid game={game} ownUserId={null} />
+    </Stack>
+  )
+}
+
+function WatchedCard({ player }: { player: WatchedPlayer }) {
+  const { display_name, score, winner } = player
+  return (
+    <Card aria-label={display_name} data-winner={winner || undefined}>
+      <Stack gap="1" minWidth="0">
+        <Name>{display_name}</Name>
+        <Score>{score}</Score>
+        {winner && (
+          <span>
+            <Badge variant="secondary">Winner</Badge>
+          </span>
+        )}
+      </Stack>
+      <Remaining player={player} />
+    </Card>
+  )
+}

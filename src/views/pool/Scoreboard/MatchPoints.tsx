@@ -1,0 +1,56 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+import { matchPoints } from '../../../../contract/rules/pool/matchPoints.ts'
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '2.5', textAlign: 'center' },
+    '& thead th:first-child': { textAlign: 'start' },
+    '& thead th': { color: 'faint', fontSize: 'sm', fontWeight: 600 },
+    '& tbody th': { textAlign: 'start', color: 'soft', fontWeight: 500 },
+    '& tbody td': { borderTop: '1px solid var(--color-line)', fontSize: 'lg', fontWeight: 700 },
+    '& tbody th[scope]': { borderTop: '1px solid var(--color-line)' },
+  },
+})
+
+type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'skill_level' | 'winner'>
+
+/** The league's match points of a 9-Ball game of two; nothing where the table has no say. */
+export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
+  const points = matchPoints(players)
+  if (points === null) return null
+  const isOver = players.some(({ winner }) => winner)
+  return (
+    <Box borderWidth="1px" borderColor="line" borderRadius="md" background="felt" overflow="hidden">
+      <Table aria-label="Match points">
+        <thead>
+          <tr>
+            <th scope="col">Match points</th>
+            {players.map(({ pool_player_id, display_name }) => (
+              <th key={pool_player_id} scope="col">
+                {display_name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {!isOver && <Row label="As they stand" values={points.safe} />}
+          <Row label={isOver ? 'Final' : 'If it ended now'} values={points.split ?? ['–', '–']} />
+        </tbody>
+      </Table>
+    </Box>
+  )
+}
+
+function Row({ label, values: [first, second] }: { label: string; values: readonly [unknown, unknown] }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{String(first)}</td>
+      <td>{String(second)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,86 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
+import { PlayerName } from './PlayerName.tsx'
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '2.5', textAlign: 'center', borderTop: '1px solid var(--color-line)' },
+    '& thead th:first-child': { textAlign: 'start' },
+    '& thead th': { borderTop: 'none', color: 'faint', fontSize: 'sm', fontWeight: 600 },
+    '& tbody th': {
+      position: 'sticky',
+      left: 0,
+      maxWidth: '9rem',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      textAlign: 'start',
+      fontWeight: 600,
+      whiteSpace: 'nowrap',
+      background: 'felt',
+    },
+    '& tbody td:last-child': { fontWeight: 700, color: 'ink' },
+    '& tbody td': { color: 'soft' },
+  },
+})
+
+type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
+
+interface RackGridProps {
+  game: Pick<PoolGame, 'game_type'> & { players: readonly RackPlayer[] }
+  /** Whose page it is; null where nobody is compared with. */
+  ownUserId: number | null
+}
+
+/** The points of each rack, a row a player. */
+export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridProps) {
+  const rackCount = players[0]?.racks.length ?? 0
+  const racks = Array.from({ length: rackCount }, (_, index) => index)
+  return (
+    <Box
+      // What scrolls has to be reached by the keyboard as well.
+      tabIndex={0}
+      role="region"
+      aria-label="Racks"
+      overflowX="auto"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      background="felt"
+      flexShrink={0}
+    >
+      <Table aria-label="Racks">
+        <thead>
+          <tr>
+            <th scope="col">Rack</th>
+            {racks.map((rack) => (
+              <th key={rack} scope="col">
+                {rack + 1}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {players.map(({ pool_player_id, user_id, display_name, score, racks: own }) => (
+            <tr key={pool_player_id}>
+              <th scope="row">
+                {user_id === undefined ? (
+                  display_name
+                ) : (
+                  <PlayerName player={{ user_id, display_name }} discipline={game_type} ownUserId={ownUserId} />
+                )}
+              </th>
+              {racks.map((rack) => (
+                <td key={rack}>{own[rack]?.score ?? 0}</td>
+              ))}
+              <td>{score}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  )
+}

@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react'
+import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+
+const Place = chakra('p', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    minWidth: { base: '6.25rem', md: '8.5rem' },
+    lineHeight: 1,
+    textAlign: 'center',
+  },
+})
+/** Digits of some 16 mm on a phone: read from the other end of the table. */
+const Figure = chakra('strong', {
+  base: {
+    fontFamily: 'body',
+    fontSize: { base: '5.5rem', md: '7.5rem' },
+    fontWeight: 750,
+    letterSpacing: '-0.05em',
+    lineHeight: 0.95,
+    fontVariantNumeric: 'tabular-nums',
+    color: 'primaryBright',
+    '&[data-winner]': { color: 'secondaryBright' },
+    '&[data-wide]': { fontSize: { base: '3.75rem', md: '5.5rem' } },
+  },
+})
+const Caption = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
+
+/** What a player still needs, to be read from two metres. */
+export function Remaining({ player }: { player: Pick<GamePlayer, 'remaining' | 'handicap' | 'winner'> }) {
+  const { remaining, handicap, winner } = player
+  return (
+    <Place>
+      <Figure data-winner={winner || undefined} data-wide={remaining > 99 || undefined}>
+        {remaining}
+      </Figure>
+      <Caption>{winner ? `reached ${handicap}` : `to go of ${handicap}`}</Caption>
+    </Place>
+  )
+}

@@ -1,0 +1,73 @@
+import './Chess.css'
+import '../Home/desk/ink.css'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
+import { owner } from '../../../content/owner.ts'
+import type { chessMachine } from '../../../machines/site/chess.machine.ts'
+import { selectFigures } from '../../../machines/site/chess.selectors.ts'
+import { useHydrated } from '../../app/AppContext.ts'
+import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
+import { CurrentRating } from './CurrentRating.tsx'
+import { Record } from './Record.tsx'
+import { Age, Failure } from './Standing.tsx'
+
+type ChessRef = ActorRefFrom<typeof chessMachine>
+
+function choose(actor: ChessRef, value: string): void {
+  const chosen = CHESS_SOURCES.find((known) => known === value)
+  if (chosen) actor.send({ type: 'source.choose', source: chosen })
+}
+
+/** Plain CSS like the landing page, which leads here: a visitor waits for no component library. */
+export function Chess({ actor }: { actor: ChessRef }) {
+  // What the site tells may be here before the prerendered page is claimed, which awaits it still.
+  const isHydrated = useHydrated()
+  const source = useSelector(actor, ({ context }) => context.source)
+  const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
+  const refusal = useSelector(actor, ({ context }) => (isHydrated ? context.refusal : null))
+  const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
+  const reload = () => actor.send({ type: 'figures.reload' })
+  const dropdown = useRef<HTMLSelectElement>(null)
+  // The page stands before its code has come, and a visitor may have chosen the other site by then.
+  useEffect(() => {
+    if (dropdown.current) choose(actor, dropdown.current.value)
+  }, [actor])
+  return (
+    <section className="chess">
+      <PageTitle>Chess</PageTitle>
+      <header className="chess-head">
+        <div>
+          <h1>Chess</h1>
+          <span className="chess-badge">Rapid</span>
+        </div>
+        <div className="chess-drawing art-room">
+          <ChessBoard />
+        </div>
+      </header>
+      <p className="chess-lead">{owner.chessLead}</p>
+      <label className="chess-source">
+        <span>Source</span>
+        <select ref={dropdown} value={source} onChange={({ target }) => choose(actor, target.value)}>
+          {CHESS_SOURCES.map((known) => (
+            <option key={known} value={known}>
+              {known}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="chess-told" aria-live="polite" aria-busy={isBusy}>
+        {refusal && <Failure source={source} refusal={refusal} onRetry={reload} />}
+        {(figures || isBusy) && (
+          <div className="chess-cards">
+            <CurrentRating figures={figures} />
+            <Record figures={figures} />
+          </div>
+        )}
+        {figures && <Age source={source} figures={figures} isBusy={isBusy} onRetry={reload} />}
+      </div>
+    </section>
+  )
+}

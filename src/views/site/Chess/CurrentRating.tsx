@@ -1,0 +1,15 @@
+import type { ChessFigures } from '../../../../contract/api/site/chess.ts'
+
+/** Without figures: the room they will take. */
+export function CurrentRating({ figures }: { figures: ChessFigures | null }) {
+  return (
+    <section className="chess-card">
+      <h2>Current Rating</h2>
+      {figures === null ? (
+        <p className="chess-rating chess-awaited" aria-hidden="true" />
+      ) : (
+        <p className="chess-rating">{figures.rating ?? <span className="chess-unrated">No rapid games yet</span>}</p>
+      )}
+    </section>
+  )
+}

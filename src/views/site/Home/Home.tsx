@@ -1,0 +1,62 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { owner } from '../../../content/owner.ts'
+import type { greetingMachine } from '../../../machines/site/greeting.machine.ts'
+import './desk/desk.css'
+import './desk/ink.css'
+import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { DeskRoom } from './desk/DeskRoom.tsx'
+import { Greeting } from './Greeting.tsx'
+import './Home.css'
+
+/** Code that can take its time: the prerendered page already shows what it draws, and goes on to if it never comes. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(() =>
+    load().then(
+      (View) => ({ default: View }),
+      () => new Promise<never>(() => undefined),
+    ),
+  )
+
+const Desk = later(async () => (await import('./desk/Desk.tsx')).Desk)
+const Projects = later(async () => (await import('./Projects.tsx')).Projects)
+
+// Made once: a boundary that is rendered anew before its code has come drops what was prerendered for its fallback.
+const desk = (
+  <Suspense fallback={<DeskRoom />}>
+    <Desk />
+  </Suspense>
+)
+const projects = (
+  <Suspense>
+    <Projects />
+  </Suspense>
+)
+
+interface HomeProps {
+  readonly actor: ActorRefFrom<typeof greetingMachine>
+}
+
+export function Home({ actor }: HomeProps) {
+  return (
+    <>
+      <PageTitle>{''}</PageTitle>
+      <section id="AboutMe" className="about" aria-labelledby="greeting">
+        <div className="about-text">
+          <p className="eyebrow">About Me</p>
+          <h1 id="greeting" className="greeting">
+            <Greeting actor={actor} />
+          </h1>
+          {owner.about.map((paragraph) => (
+            <p key={paragraph} className="about-paragraph">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {desk}
+      </section>
+
+      {projects}
+    </>
+  )
+}

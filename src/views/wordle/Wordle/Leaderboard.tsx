@@ -1,0 +1,59 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+
+const List = chakra('ol', {
+  base: {
+    counterReset: 'place',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    overflow: 'hidden',
+  },
+})
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'thumb',
+    paddingInline: '4',
+    counterIncrement: 'place',
+    '& + &': { borderTopWidth: '1px', borderColor: 'line' },
+    _before: {
+      content: 'counter(place) "."',
+      minWidth: '2rem',
+      color: 'faint',
+      fontWeight: 700,
+      fontVariantNumeric: 'tabular-nums',
+    },
+    _first: { color: 'primaryBright' },
+  },
+})
+const Name = chakra('span', {
+  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
+
+/** Members by their average, the lowest first. */
+export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
+  return (
+    <Stack as="section" gap="4" aria-labelledby="leaderboard">
+      <SectionHeading id="leaderboard">Leaderboard</SectionHeading>
+      {rows.length === 0 ? (
+        <Notice title="Nobody yet">The first result leads.</Notice>
+      ) : (
+        <List>
+          {rows.map((row) => (
+            <Row key={row.user_id}>
+              <Name>{row.username}</Name>
+              <Average title="Average guesses">{row.average_guesses.toFixed(2)}</Average>
+            </Row>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}

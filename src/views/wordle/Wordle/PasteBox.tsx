@@ -1,0 +1,57 @@
+import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { SavedResult } from '../../../../contract/api/wordle/wordle.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Panel } from '../../shared/Page.tsx'
+import { scoreText } from './score.ts'
+import type { WordleRef } from './Wordle.tsx'
+
+const Saved = chakra('p', { base: { color: 'secondaryBright', fontWeight: 600 } })
+
+function savedText(saved: readonly SavedResult[]): string {
+  return saved
+    .map((result) => {
+      const { puzzle, corrected } = result
+      return `${corrected ? 'Corrected' : 'Saved'} Wordle ${puzzle.toLocaleString()} ${scoreText(result)}.`
+    })
+    .join(' ')
+}
+
+/** Results go in as they are shared: any number of them, with whatever is written around. */
+export function PasteBox({ actor }: { actor: WordleRef }) {
+  const { results, problem, saved } = useSelector(actor, ({ context }) => context)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Panel asChild>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'results.submit' })
+        }}
+      >
+        <Stack gap="4">
+          <Field.Root invalid={problem !== null}>
+            <Field.Label>Enter your results for today's Wordle:</Field.Label>
+            <Textarea
+              rows={4}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="Wordle 1,234 4/6"
+              value={results}
+              onChange={({ currentTarget }) => actor.send({ type: 'results.change', results: currentTarget.value })}
+            />
+            <Field.HelperText>Several at once will do, and the squares are welcome.</Field.HelperText>
+            {problem && <Field.ErrorText>{problem}</Field.ErrorText>}
+          </Field.Root>
+          <Stack direction="row" gap="4" align="center">
+            <Button type="submit" disabled={busy}>
+              Submit
+            </Button>
+            <Saved role="status">{savedText(saved)}</Saved>
+          </Stack>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

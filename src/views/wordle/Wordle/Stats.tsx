@@ -1,0 +1,88 @@
+import { Box, chakra, Grid, Stack } from '@chakra-ui/react'
+import { percent } from '../../../../contract/rules/coffee/units.ts'
+import { distributionShares, type WordleStats } from '../../../../contract/rules/wordle/results.ts'
+import { SectionHeading } from '../../shared/Page.tsx'
+
+const Tile = chakra('div', {
+  base: {
+    display: 'flex',
+    // The name comes first for who listens; the figure for who looks.
+    flexDirection: 'column-reverse',
+    justifyContent: 'flex-end',
+    gap: '1',
+    padding: { base: '4', md: '5' },
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    textAlign: 'center',
+  },
+})
+const Figure = chakra('dd', {
+  base: {
+    fontFamily: 'display',
+    fontSize: { base: '2xl', md: '3xl' },
+    fontWeight: 600,
+    lineHeight: 1,
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
+
+/** The four tiles. */
+export function Tiles({ stats }: { stats: WordleStats }) {
+  const tiles = [
+    ['Played', stats.played],
+    ['Win %', percent(stats.win_percentage, 0)],
+    ['Current Streak', stats.current_streak],
+    ['Max Streak', stats.max_streak],
+  ] as const
+  return (
+    <Grid as="dl" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}>
+      {tiles.map(([name, figure]) => (
+        <Tile key={name}>
+          <Name>{name}</Name>
+          <Figure>{figure}</Figure>
+        </Tile>
+      ))}
+    </Grid>
+  )
+}
+
+const Row = chakra('li', {
+  base: { display: 'grid', gridTemplateColumns: '1.5rem 1fr', alignItems: 'center', gap: '3' },
+})
+const Guesses = chakra('span', { base: { fontWeight: 700, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } })
+const Track = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: 0 } })
+const Share = chakra('span', { base: { color: 'soft', fontSize: 'sm', whiteSpace: 'nowrap', flex: 'none' } })
+
+/** How often each number of guesses was enough, as a share of the puzzles played. */
+export function Distribution({ stats }: { stats: WordleStats }) {
+  return (
+    <Stack as="section" gap="4" aria-labelledby="guess-distribution">
+      <SectionHeading id="guess-distribution">Guess Distribution</SectionHeading>
+      <Stack as="ul" gap="2">
+        {distributionShares(stats.guess_distribution, stats.played).map((bar) => (
+          <Row key={bar.guesses} aria-label={`${bar.guesses}: ${bar.count}, ${Math.round(bar.percent)}%`}>
+            <Guesses>{bar.guesses}</Guesses>
+            <Track>
+              <Box flex="1" minWidth="0">
+                <Box
+                  data-percent={bar.percent}
+                  height="8"
+                  minWidth="6px"
+                  borderRadius="sm"
+                  background={bar.count === 0 ? 'line' : 'secondary'}
+                  style={{ width: `${bar.percent}%` }}
+                />
+              </Box>
+              <Share>
+                {bar.count} · {Math.round(bar.percent)}%
+              </Share>
+            </Track>
+          </Row>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}

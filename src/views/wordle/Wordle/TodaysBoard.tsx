@@ -1,0 +1,80 @@
+import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
+import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
+import { Badge } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { scoreText } from './score.ts'
+
+const Lead = chakra('p', { base: { color: 'soft' } })
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    alignContent: 'start',
+    gap: '3',
+    padding: '4',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+  },
+})
+const Name = chakra('span', {
+  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const SIZE = 22
+const STEP = SIZE + 4
+const FILLS = { '⬛': 'var(--color-line)', '🟨': 'var(--color-primary)', '🟩': 'var(--color-secondary)' } as const
+
+/** The outlines of all squares of one colour. */
+function pathOf(grid: readonly string[], colour: string): string {
+  return grid
+    .flatMap((line, row) =>
+      [...line].map((square, column) =>
+        square === colour ? `M${column * STEP} ${row * STEP}h${SIZE}v${SIZE}h-${SIZE}z` : '',
+      ),
+    )
+    .join('')
+}
+
+/** Who has played today's puzzle, and how. Others' grids would give it away to somebody who has yet to play. */
+export function TodaysBoard({ board }: { board: WordleBoard }) {
+  return (
+    <Stack as="section" gap="4" aria-labelledby="todays-board">
+      <Stack gap="1">
+        <SectionHeading id="todays-board">Today: Wordle {board.puzzle.toLocaleString()}</SectionHeading>
+        {board.rows.length > 0 && !board.revealed && <Lead>The grids show once your own result is in.</Lead>}
+      </Stack>
+      {board.rows.length === 0 ? (
+        <Notice title="Nobody has played yet">Paste your result above to be the first.</Notice>
+      ) : (
+        <Grid as="ul" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))">
+          {board.rows.map((row) => (
+            <BoardEntry key={row.user_id} row={row} />
+          ))}
+        </Grid>
+      )}
+    </Stack>
+  )
+}
+
+function BoardEntry({ row }: { row: BoardRow }) {
+  return (
+    <Entry>
+      <Flex align="center" gap="2">
+        <Name>{row.username}</Name>
+        <Badge variant={row.guesses === null ? 'quiet' : 'secondary'}>{scoreText(row)}</Badge>
+      </Flex>
+      {row.grid && <Squares grid={row.grid} label={`Grid of ${row.username}`} />}
+    </Entry>
+  )
+}
+
+function Squares({ grid, label }: { grid: readonly string[]; label: string }) {
+  return (
+    <svg role="img" aria-label={label} width={5 * STEP} height={grid.length * STEP}>
+      {Object.entries(FILLS).map(([colour, fill]) => (
+        <path key={colour} d={pathOf(grid, colour)} fill={fill} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,62 @@
+import { chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { wordleMachine } from '../../../machines/wordle/wordle.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { Leaderboard } from './Leaderboard.tsx'
+import { PasteBox } from './PasteBox.tsx'
+import { Distribution, Tiles } from './Stats.tsx'
+import { TodaysBoard } from './TodaysBoard.tsx'
+
+export type WordleRef = ActorRefFrom<typeof wordleMachine>
+
+const Rule = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+export function Wordle({ actor }: { actor: WordleRef }) {
+  return (
+    <Page title="Wordle" widthRem={60}>
+      <Stack gap="8">
+        <PageHeading>Wordle</PageHeading>
+        <PasteBox actor={actor} />
+        <Figures actor={actor} />
+        <Rule>A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.</Rule>
+      </Stack>
+    </Page>
+  )
+}
+
+function Figures({ actor }: { actor: WordleRef }) {
+  const { figures, refusal } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value.figures)
+  if (state === 'failed') {
+    return (
+      <Notice
+        role="alert"
+        title="The figures did not load."
+        action={<Button onClick={() => actor.send({ type: 'wordle.reload' })}>Try again</Button>}
+      >
+        {refusal?.message}
+      </Notice>
+    )
+  }
+  if (figures === null) {
+    return (
+      <Stack gap="5" aria-busy="true">
+        <Skeleton height="6rem" />
+        <Skeleton height="14rem" />
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="8">
+      <Tiles stats={figures.stats} />
+      <Grid gap="8" gridTemplateColumns={{ base: '1fr', md: '3fr 2fr' }} alignItems="start">
+        <Distribution stats={figures.stats} />
+        <Leaderboard rows={figures.leaderboard} />
+      </Grid>
+      <TodaysBoard board={figures.board} />
+    </Stack>
+  )
+}

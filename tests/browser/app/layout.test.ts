@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '../../../src/routes.tsx'
+import { arrivedAt, DESKTOP, type House, leave, live, openHouse } from '../../support/site.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A mark that only this document carries. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+test('[shell-app-02] every route stands in one layout, with the top bar and the dark theme', async () => {
+  const page = await house.visit('/', house.owner, { viewport: DESKTOP })
+  await live(page)
+  await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
+  for (const [name, { path }] of Object.entries(routes)) {
+    const address = path.replace(':username', 'Rosalind').replace(/:\w+/g, '1')
+    await page.evaluate((to) => window.history.pushState(null, '', to), address)
+    await arrivedAt(page, address)
+    await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
+    expect(await page.getByRole('main').isVisible(), name).toBe(true)
+    const bar = page.locator('header[data-first]')
+    expect(await bar.isVisible(), name).toBe(true)
+    expect(await bar.getByRole('link', { name: 'Projects' }).isVisible(), name).toBe(true)
+    const { scheme, background } = await page.evaluate(() => {
+      const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement)
+      return { scheme: colorScheme, background: backgroundColor }
+    })
+    expect([scheme, background], name).toEqual(['dark', 'rgb(21, 17, 14)'])
+  }
+  await leave(page)
+})
+
+test('[shell-app-01] [shell-routes-02] links keep the document; the two home anchors load it anew and end at their section', async () => {
+  const page = await house.visit('/', null, { viewport: DESKTOP })
+  const banner = page.getByRole('banner')
+  await live(page)
+  await mark(page)
+  await banner.getByRole('link', { name: 'Sign In' }).click()
+  await arrivedAt(page, '/signin')
+  await page.getByLabel('Username').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Chess ratings' }).click()
+  await arrivedAt(page, '/chess')
+  await banner.getByRole('link').first().click()
+  await arrivedAt(page, '/')
+  await page.getByRole('link', { name: 'Find a coffee' }).click()
+  await arrivedAt(page, '/coffee')
+  expect(await isMarked(page)).toBe(true)
+
+  for (const [name, id] of [
+    ['Projects', 'Projects'],
+    ['About Me', 'AboutMe'],
+    ['Projects', 'Projects'],
+  ] as const) {
+    await mark(page)
+    const loaded = page.waitForEvent('load')
+    await banner.getByRole('link', { name, exact: true }).click()
+    await loaded
+    expect(await isMarked(page), name).toBe(false)
+    const { pathname, hash } = new URL(page.url())
+    expect(pathname + hash).toBe(`/#${id}`)
+    await page.waitForFunction((target) => {
+      const { top } = document.getElementById(target)?.getBoundingClientRect() ?? { top: Number.POSITIVE_INFINITY }
+      // Right below the top bar, or as near to it as the end of the page allows.
+      const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
+      return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
+    }, id)
+  }
+  await leave(page)
+})
+
+test('the brand keeps its name for those who cannot see the picture, also where there is no room for it', async () => {
+  const page = await house.visit('/chess')
+  const brand = page.getByRole('banner').getByRole('link').first()
+  expect(await brand.getAttribute('href')).toBe('/')
+  const name = brand.getByText('Fennimore')
+  expect((await name.boundingBox())?.width).toBeLessThanOrEqual(1)
+  await page.getByRole('link', { name: 'Fennimore' }).waitFor()
+  await page.setViewportSize(DESKTOP)
+  expect((await name.boundingBox())?.width).toBeGreaterThan(50)
+  await leave(page)
+})

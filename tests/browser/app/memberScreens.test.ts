@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findings } from '../../support/axe.ts'
+import { roastBatch } from '../../support/batches.ts'
+import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
+import { call, granted, invite, type Member, makeCode, playerNamed, startGame, tap } from '../../support/members.ts'
+import { DESKTOP, type House, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+
+let house: House
+let teddy: Member
+let page: Page
+/** What axe found on the screens that a test looked at. */
+let found: string[]
+
+beforeAll(async () => {
+  house = await openHouse()
+  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  page = await house.visit('/', house.owner, { viewport: DESKTOP })
+})
+afterAll(() => house.close())
+
+const cookie = () => house.owner.cookie
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+
+/** Looks at the screen as it stands, wide and on a phone. */
+async function look(screen: string) {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const finding of await findings(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
+  }
+}
+
+/** Opens the modal of a button, looks at it, and leaves it with the key. */
+async function lookInto(name: string, title: string) {
+  await button(name).click()
+  await dialog().getByRole('heading', { name: title }).waitFor()
+  await look(title)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+}
+
+const go = (path: string) => page.goto(house.origin + path)
+
+async function nothingFoundOn(tour: () => Promise<void>) {
+  found = []
+  await tour()
+  expect(found).toEqual([])
+}
+
+describe('axe finds nothing, on a phone and wide', () => {
+  test('on the screens of administrators', () =>
+    nothingFoundOn(async () => {
+      const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
+      granted(await call(house.origin, 'POST /public/vitals', { body: vitals }))
+      await makeCode(house.owner, { acl: 'pool', uses: 3 })
+
+      await go('/admin')
+      await button(/^Teddy/).waitFor()
+      await look('Users')
+      await button(/^Teddy/).click()
+      await button('Delete User').waitFor()
+      await look('Users, one expanded')
+      await lookInto('Add User', 'New User')
+      await lookInto('Update Username', 'Update User')
+      await lookInto('Delete User', 'Are you sure?')
+      await button('Reset Password').click()
+      await dialog().getByRole('button', { name: 'Reset Password' }).click()
+      await dialog().getByRole('heading', { name: 'One-time code for Teddy' }).waitFor()
+      await look('One-time code')
+      await dialog().getByRole('button', { name: 'Done' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await button('Make a Code').click()
+      await dialog().getByRole('heading', { name: 'Invitation' }).waitFor()
+      await look('Invitation')
+
+      await go('/admin/logs')
+      await page.locator('main ol[aria-busy=false]').waitFor()
+      await page.getByRole('table').waitFor()
+      await look('Logs')
+    }))
+
+  test('on Wordle, Messages and the account', () =>
+    nothingFoundOn(async () => {
+      const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
+      granted(await call(house.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
+      granted(await call(house.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
+
+      await go('/wordle')
+      await page.getByText('Guess Distribution').waitFor()
+      await look('Wordle')
+      await go('/message')
+      await page.getByText('The beans are here.').waitFor()
+      await look('Messages')
+
+      await go('/users/Rosalind')
+      await heading('Coffee preferences').waitFor()
+      await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+      await look('Account')
+      await button('Edit name').click()
+      await page.getByLabel('Username').waitFor()
+      await look('Account, its name being edited')
+      await lookInto('Delete Account', 'Are you sure?')
+    }))
+
+  test('on the screens of the pool', () =>
+    nothingFoundOn(async () => {
+      const rosalind = { pool_player_id: await playerNamed(house.owner, 'Rosalind'), handicap: 2 }
+      const other = { pool_player_id: await playerNamed(house.owner, 'Teddy'), handicap: 2 }
+      const game = { game_type: '9-Ball', players: [rosalind, other] } as const
+      const finished = await startGame(house.owner, { ...game, players: [...game.players] })
+      for (let point = 0; point < 2; point += 1) {
+        await tap(house.owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+      }
+      const open = await startGame(house.owner, { ...game, players: [...game.players] })
+      await tap(house.owner, open, { pool_player_id: other.pool_player_id, action: 'add' })
+      const request = { cookie: cookie(), params: { pool_game_id: open } }
+      const { token } = granted(await call(house.origin, 'POST /pool/games/:pool_game_id/watch', request))
+
+      await go('/pool')
+      await page.locator(`[data-game="${finished}"]`).waitFor()
+      await look('Pool')
+      await button(/^Skill Level/).click()
+      await dialog().getByRole('radio').first().waitFor()
+      await look('Skill Level')
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+      await page
+        .locator(`[data-game="${finished}"]`)
+        .getByRole('button', { name: /^Details of/ })
+        .click()
+      await dialog().getByLabel('Add Tag').waitFor()
+      await look('Details of a game')
+
+      await go('/pool/new')
+      await heading('Select Players').waitFor()
+      await button(/Teddy/).click()
+      await look('Select Players')
+      await lookInto('Add player', 'New User')
+      await button(/Rosalind/).click()
+      await button('Confirm Players').click()
+      await heading('Update Handicaps').waitFor()
+      await look('Update Handicaps')
+
+      await go(`/pool/${open}`)
+      await page.getByRole('table', { name: 'Racks' }).first().waitFor()
+      await look('Pool Game')
+      await lookInto('Watchers: a link is open', 'Let others watch')
+      await go(`/pool/compare/${teddy.user.user_id}`)
+      await page.getByRole('table', { name: 'Comparison' }).waitFor()
+      await look('Compare')
+      await go(`/pool/watch/${token}`)
+      await page.getByRole('table', { name: 'Racks' }).first().waitFor()
+      await look('Live Game')
+    }))
+
+  test('on the lists of the coffee', () =>
+    nothingFoundOn(async () => {
+      const bean = await createBean(house.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+      const { coffee_roast_id } = await roastBatch(house.owner, bean.coffee_bean_id)
+      await changeRoast(house.owner, coffee_roast_id, { code: 'GEDEB-1' })
+      await createRoast(house.owner, bean.coffee_bean_id)
+      const [bag] = await listBags(house.owner)
+
+      await go('/coffee/roasts')
+      const ended = page.getByRole('main').getByRole('listitem').getByRole('button').last()
+      await ended.waitFor()
+      await look('Coffee Roasts')
+      await ended.click()
+      await dialog()
+        .getByRole('img', { name: /^Profile of a roast/ })
+        .waitFor()
+      await look('Coffee Roasts, the drawer open')
+
+      await go('/coffee/roasts/new')
+      await page.getByRole('list', { name: 'Beans' }).getByRole('listitem').first().waitFor()
+      await look('Select Beans')
+      await button('New Coffee Beans').click()
+      await dialog().getByRole('button', { name: 'Purchase Details' }).click()
+      await dialog().getByRole('group').first().waitFor()
+      await look('New Coffee Beans')
+
+      await go('/coffee/bags')
+      await page.getByRole('list', { name: 'Bags' }).getByRole('link').first().waitFor()
+      await look('Coffee Bags')
+      await go(`/coffee/bags/${bag?.coffee_bag_id}`)
+      await page.getByRole('list', { name: 'Roasts of the bag' }).waitFor()
+      await look('Coffee Bag')
+    }))
+})

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, invite, type Member } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+
+let house: House
+/** One holder of each permission, and one of none. */
+let members: Record<'admin' | 'pool' | 'coffee' | 'plain', Member>
+
+beforeAll(async () => {
+  house = await openHouse()
+  members = {
+    admin: await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' }),
+    pool: await invite(house.owner, { username: 'Paul', password: PASSWORD, acl: 'pool' }),
+    coffee: await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' }),
+    plain: await invite(house.owner, { username: 'Pat', password: PASSWORD, acl: '' }),
+  }
+})
+afterAll(() => house.close())
+
+const banner = (page: Page) => page.getByRole('banner')
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
+
+/** The entries of the open menu, in order, each with where it leads. */
+async function menuOf(page: Page): Promise<[string, string | null][]> {
+  await banner(page).getByRole('button', { name: 'Menu' }).click()
+  const entries = page.locator('.account-menu').locator('a, button')
+  await entries.first().waitFor()
+  return Promise.all(
+    (await entries.all()).map(async (entry) => [await entry.innerText(), await entry.getAttribute('href')]),
+  )
+}
+
+describe('the top bar', () => {
+  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] signed out: the brand, the two anchors, and Sign In without a warning', async () => {
+    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const links = await banner(page).getByRole('link').all()
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '/',
+      '/#AboutMe',
+      '/#Projects',
+      '/signin',
+    ])
+    expect(await links[1]?.innerText()).toBe('About Me')
+    expect(await links[2]?.innerText()).toBe('Projects')
+    expect(await links[3]?.innerText()).toBe('Sign In')
+    expect(await banner(page).getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('img', { name: 'Offline' }).count()).toBe(0)
+
+    await live(page)
+    await page.context().setOffline(true)
+    const warning = banner(page).getByRole('link', { name: 'Sign In' }).getByRole('img', { name: 'Offline' })
+    await warning.waitFor()
+    const [red = 0, green = 0, blue = 0] = await warning.evaluate((icon) =>
+      (getComputedStyle(icon).color.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+    await page.context().setOffline(false)
+    await warning.waitFor({ state: 'detached' })
+    await leave(page)
+  })
+
+  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in: the name, which opens the account, and a menu that signs out', async () => {
+    const page = await house.visit('/signin')
+    await page.getByLabel('Username').fill('Pat')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    const name = banner(page).getByRole('link', { name: 'Pat' })
+    await name.waitFor()
+    expect(await banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+    await name.click()
+    await arrivedAt(page, '/users/Pat')
+    expect(await menuOf(page)).toEqual([['Sign Out', null]])
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await arrivedAt(page, '/')
+    await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.reload()
+    await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
+    await leave(page)
+  })
+
+  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each entry shows to the holders of its permission, and to nobody else', async () => {
+    const shown = async (member: Member) => {
+      const page = await house.visit('/', member)
+      await banner(page).getByRole('link', { name: member.user.username }).waitFor()
+      const menu = await menuOf(page)
+      await leave(page)
+      return menu
+    }
+    const signOut = ['Sign Out', null]
+    expect(await shown(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], signOut])
+    expect(await shown(members.pool)).toEqual([['Pool', '/pool'], signOut])
+    expect(await shown(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], signOut])
+    expect(await shown(members.plain)).toEqual([signOut])
+    expect(await shown(house.owner)).toEqual([
+      ['Admin Console', '/admin'],
+      ['Pool', '/pool'],
+      ['Wordle', '/wordle'],
+      ['Coffee', '/coffee/roasts'],
+      signOut,
+    ])
+    const visitor = await house.visit('/')
+    await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(await visitor.locator('.account-menu').count()).toBe(0)
+    await leave(visitor)
+  })
+})
+
+describe('the guard', () => {
+  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] the pages of administration show to admins only', async () => {
+    const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
+    const admin = await house.visit('/', members.admin)
+    const other = await house.visit('/', members.pool)
+    const visitor = await house.visit('/')
+    for (const [path, heading] of Object.entries(pages)) {
+      await admin.goto(house.origin + path)
+      await admin.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await other.goto(house.origin + path)
+      await arrivedAt(other, '/not-found')
+      await notFound(other).waitFor()
+      await visitor.goto(house.origin + path)
+      await arrivedAt(visitor, '/')
+    }
+    await Promise.all([admin, other, visitor].map(leave))
+  })
+
+  test('[shell-routes-08] the account page needs a signed-in user and no permission, and shows the user of its address', async () => {
+    const page = await house.visit('/users/Pat', members.plain)
+    await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Update Password' }).waitFor()
+    await page.goto(`${house.origin}/users/Ada`)
+    await page
+      .getByRole('heading', { name: 'There is no such account.' })
+      .or(page.getByText('There is no such account.'))
+      .waitFor()
+    await leave(page)
+    const visitor = await house.visit('/users/Pat')
+    await arrivedAt(visitor, '/')
+    await leave(visitor)
+  })
+
+  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners stand for what waits for it, and public pages do not wait', async () => {
+    const page = await house.visit('/', members.pool)
+    await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
+    await page.evaluate(() => localStorage.setItem('persist', 'true'))
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/refresh', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(`${house.origin}/signin`)
+    await page.getByLabel('Username').waitFor()
+    await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
+
+    await page.goto(`${house.origin}/pool`)
+    await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading the page' }).waitFor()
+    await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/pool')
+    answer()
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+    await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
+    await leave(page)
+  })
+})
+
+describe('the connection', () => {
+  test('[connectivity-warning-01] [live-connection-04] the page says when the server is away, and when it is back', async () => {
+    const page = await house.visit('/', members.plain)
+    await live(page)
+    expect(await banner(page).getByText('Live connection: Live').count()).toBe(1)
+    const warning = page.getByText(/You are offline/)
+    expect(await warning.count()).toBe(0)
+    await house.kill()
+    await warning.waitFor()
+    await banner(page).getByText('Live connection: Reconnecting').waitFor({ state: 'attached' })
+    await house.restart()
+    await warning.waitFor({ state: 'detached' })
+    await live(page)
+    await leave(page)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('[shell-routes-22] [errors-routes-01] an address that no route has shows Page Not Found with a large 404', async () => {
+    for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
+      const page = await house.visit(path, path.startsWith('/pool') ? members.plain : null)
+      await notFound(page).waitFor()
+      const number = page.getByText('404', { exact: true })
+      const [large = 0, heading = 0] = await Promise.all(
+        [number, notFound(page)].map((text) =>
+          text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+        ),
+      )
+      expect(large).toBeGreaterThan(2 * heading)
+      await leave(page)
+    }
+  })
+
+  test('[errors-routes-02] a page that fails to render is replaced by a screen of its own, within the layout', async () => {
+    const page = await house.visit('/', members.admin)
+    await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
+    await page.goto(`${house.origin}/admin/logs`)
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
+    await leave(page)
+  })
+
+  test('[errors-routes-03] an unexpected rendering error is logged, and the page says so', async () => {
+    const page = await house.visit('/signin')
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    // A user without an acl, which no server of ours sends: the top bar cannot show it.
+    await page.route('**/api/auth/refresh', (route) =>
+      route.fulfill({ json: { user: { user_id: 1, username: 'Ada' } } }),
+    )
+    await page.goto(`${house.origin}/signin`)
+    await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
+    expect(logged.some((text) => text.includes('A view failed to render'))).toBe(true)
+    await leave(page)
+  })
+})
+
+describe('grants', () => {
+  test('what is granted and taken shows on the member’s open page at once', async () => {
+    const page = await house.visit('/', members.plain)
+    await live(page)
+    const grant = (acl: string) =>
+      call(house.origin, 'PATCH /users', {
+        cookie: house.owner.cookie,
+        body: { user_id: members.plain.user.user_id, acl },
+      })
+    await banner(page).getByRole('button', { name: 'Menu' }).click()
+    const pool = page.getByRole('link', { name: 'Pool', exact: true })
+    expect(await pool.count()).toBe(0)
+    await grant('pool')
+    await pool.click()
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+    await grant('')
+    await notFound(page).waitFor()
+    await leave(page)
+  })
+})

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRoast } from '../../support/coffee.ts'
+import { call, granted } from '../../support/members.ts'
+import { type House, leave, openHouse } from '../../support/site.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const beans = (page: Page) => page.getByRole('list', { name: 'Beans' }).getByRole('listitem')
+const form = (page: Page) => page.getByRole('dialog')
+const storedBeans = async () => granted(await call(house.origin, 'GET /coffee/beans', { cookie: house.owner.cookie }))
+
+async function selectBeans(): Promise<Page> {
+  const page = await house.visit('/coffee/roasts/new', house.owner)
+  await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
+  await page.locator('[aria-busy]').waitFor({ state: 'detached' })
+  return page
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+  await form(page).getByRole('heading', { name: 'New Coffee Beans' }).waitFor()
+}
+
+describe('select beans', () => {
+  test('[shell-routes-16] [roast-new-01] without beans it says so, and with some it lists them', async () => {
+    const page = await selectBeans()
+    await page.getByText('No beans available').waitFor()
+    await openForm(page)
+    await form(page).getByLabel('Name').fill('Gedeb')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await beans(page).getByText('Gedeb').waitFor()
+    expect(await page.getByText('No beans available').count()).toBe(0)
+    await page.reload()
+    await beans(page).getByText('Gedeb').waitFor()
+    await leave(page)
+
+    const stranger = await house.visit('/coffee/roasts/new')
+    await stranger.waitForURL(`${house.origin}/`)
+    await leave(stranger)
+  })
+
+  test('[roast-new-02] choosing a bean creates a roast of it and goes there', async () => {
+    const page = await selectBeans()
+    await beans(page).getByRole('button', { name: 'Gedeb' }).first().click()
+    await page.waitForURL(/\/coffee\/roasts\/\d+$/)
+    const roast = await readRoast(house.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
+    expect(roast).toMatchObject({ coffee_bean_name: 'Gedeb', start_time: null, end_time: null })
+    await leave(page)
+  })
+})
+
+describe('the bean form', () => {
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it takes all of a bean; purchase details expand, processing starts unselected and the price at 0', async () => {
+    const page = await selectBeans()
+    await openForm(page)
+    const details = form(page).getByRole('button', { name: 'Purchase Details' })
+    expect(await details.getAttribute('aria-expanded')).toBe('false')
+    expect(await form(page).getByLabel('Price').isVisible()).toBe(false)
+    await details.click()
+    expect(await details.getAttribute('aria-expanded')).toBe('true')
+    expect(await form(page).getByLabel('Price').inputValue()).toBe('0')
+    expect(await form(page).getByLabel('Price').getAttribute('type')).toBe('number')
+
+    const processing = form(page).getByLabel('Processing')
+    expect(await processing.inputValue()).toBe('')
+    expect((await processing.locator('option').allTextContents()).slice(1)).toEqual(['Wet Process', 'Dry Process'])
+
+    for (const [label, value] of [
+      ['Name', 'Huehuetenango'],
+      ['Description', 'Red apple, a long caramel finish'],
+      ['Origin', 'Guatemala'],
+      ['Region', 'El Injerto'],
+      ['Purchase URL', 'https://green.example/injerto'],
+      ['Price', '12.75'],
+    ] as const) {
+      await form(page).getByLabel(label, { exact: true }).fill(value)
+    }
+    await processing.selectOption('Wet Process')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    const row = beans(page).filter({ hasText: 'Huehuetenango' })
+    await row.getByText('El Injerto, Guatemala').waitFor()
+    await row.getByText('Wet Process').waitFor()
+    await row.getByText('Price 12.75').waitFor()
+    expect(await row.getByRole('link', { name: 'green.example' }).getAttribute('href')).toBe(
+      'https://green.example/injerto',
+    )
+    expect((await storedBeans()).find(({ name }) => name === 'Huehuetenango')).toMatchObject({
+      description: 'Red apple, a long caramel finish',
+      origin: 'Guatemala',
+      region: 'El Injerto',
+      processing: 'Wet Process',
+      purchase_url: 'https://green.example/injerto',
+      purchasePrice: 12.75,
+    })
+    await leave(page)
+  })
+
+  test('[roast-new-07] nothing is checked and all is sent as typed; an address that is none of the web is only text', async () => {
+    const page = await selectBeans()
+    await openForm(page)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await form(page).getByLabel('Origin').fill('  ?!  ')
+    await form(page).getByRole('button', { name: 'Purchase Details' }).click()
+    await form(page).getByLabel('Purchase URL').fill('javascript:alert(1)')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    const typed = {
+      name: '',
+      description: '',
+      origin: '  ?!  ',
+      region: '',
+      processing: '',
+      purchase_url: 'javascript:alert(1)',
+      purchasePrice: 0,
+    }
+    expect((await sent).postDataJSON()).toEqual(typed)
+    const row = beans(page).filter({ hasText: 'Unnamed beans' })
+    await row.getByText('javascript:alert(1)').waitFor()
+    expect(await row.getByRole('link').count()).toBe(0)
+    expect(await storedBeans()).toContainEqual(expect.objectContaining(typed))
+    await leave(page)
+  })
+
+  test('[roast-new-08] Update on an existing bean saves the changes', async () => {
+    const page = await selectBeans()
+    await page.getByRole('button', { name: 'Edit Huehuetenango' }).click()
+    await form(page).getByRole('heading', { name: 'Update Coffee Beans' }).waitFor()
+    expect(await form(page).getByLabel('Origin').inputValue()).toBe('Guatemala')
+    await form(page).getByLabel('Region').fill('La Libertad')
+    await form(page).getByLabel('Processing').selectOption('Dry Process')
+    await form(page).getByRole('button', { name: 'Update' }).click()
+    await form(page).waitFor({ state: 'detached' })
+    const row = beans(page).filter({ hasText: 'Huehuetenango' })
+    await row.getByText('La Libertad, Guatemala').waitFor()
+    await row.getByText('Dry Process').waitFor()
+    await page.reload()
+    await row.getByText('La Libertad, Guatemala').waitFor()
+    expect((await storedBeans()).find(({ name }) => name === 'Huehuetenango')).toMatchObject({
+      region: 'La Libertad',
+      processing: 'Dry Process',
+      purchasePrice: 12.75,
+    })
+    await leave(page)
+  })
+})

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { timer } from '../../../contract/rules/coffee/roast.ts'
+import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { roastBatch } from '../../support/batches.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call } from '../../support/members.ts'
+import { arrivedAt, type House, leave, live, openHouse } from '../../support/site.ts'
+
+const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
+const ERROR_RED = 'rgb(179, 38, 26)'
+const BROKEN = { error: { code: 'INTERNAL', message: 'The drum is stuck. Try again.' } }
+
+let house: House
+let bean: CoffeeBean
+let other: CoffeeBean
+let ended: CoffeeRoast
+let bagged: CoffeeRoast
+
+beforeAll(async () => {
+  house = await openHouse()
+  bean = await createBean(house.owner, { name: 'Gedeb' })
+  other = await createBean(house.owner, { name: 'Mogiana' })
+  ended = await roastBatch(house.owner, bean.coffee_bean_id)
+  bagged = await roastBatch(house.owner, bean.coffee_bean_id, { untilSeconds: 30 })
+  await changeRoast(house.owner, bagged.coffee_roast_id, { code: 'GEDEB-1' })
+  await createRoast(house.owner, other.coffee_bean_id)
+})
+afterAll(() => house.close())
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Roasts' }).getByRole('button')
+const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ })
+/** Newest first: not started, in the drum, ended. */
+const ROW = { notStarted: 0, bagged: 1, ended: 2 }
+
+async function openList(): Promise<Page> {
+  const page = await house.visit('/coffee/roasts', house.owner)
+  await rows(page).first().waitFor()
+  return page
+}
+
+async function openDrawer(row: number): Promise<Page> {
+  const page = await openList()
+  await rows(page).nth(row).click()
+  await drawer(page).getByRole('button', { name: 'Template' }).waitFor()
+  return page
+}
+
+const total = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
+
+describe('the list', () => {
+  test('[shell-routes-15] [roast-list-01] [roast-list-02] Coffee Roasts has New Roast and the three counts, of which Bags leads to the bags', async () => {
+    const page = await openList()
+    await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
+    expect(await total(page, 'Roasts').innerText()).toBe('3')
+    expect(await total(page, 'Beans').innerText()).toBe('2')
+    expect(await total(page, 'Bags').innerText()).toBe('1')
+    await page.getByRole('link', { name: '1 bags' }).click()
+    await arrivedAt(page, '/coffee/bags')
+    await page.goBack()
+    await page.getByRole('link', { name: 'New Roast' }).click()
+    await arrivedAt(page, '/coffee/roasts/new')
+    await leave(page)
+
+    const stranger = await house.visit('/coffee/roasts')
+    await arrivedAt(stranger, '/')
+    await leave(stranger)
+  })
+
+  test('[roast-list-03] [roast-list-04] [roast-list-05] a row has the long end date or In-Progress, its duration when it has both times, and its bean', async () => {
+    const page = await openList()
+    const [notStarted, inDrum, done] = await rows(page).allInnerTexts()
+    const start = Date.parse(ended.start_time ?? '')
+    const end = Date.parse(ended.end_time ?? '')
+    const longDate = await page.evaluate((ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }), end)
+    expect(longDate).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
+    expect(done?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, timer(start, end)])
+    expect(timer(start, end)).toBe('12:02')
+    expect(notStarted).toMatch(/^Mogiana\s+In-Progress$/)
+    expect(inDrum).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
+    await leave(page)
+  })
+
+  test('it follows what another device does, and older roasts come a page at a time', async () => {
+    const page = await openList()
+    await live(page)
+    const added: number[] = []
+    for (let count = 0; count < 26; count += 1) added.push(await createRoast(house.owner, other.coffee_bean_id))
+    await page.getByText('29', { exact: true }).waitFor()
+    await page.reload()
+    await rows(page).nth(24).waitFor()
+    expect(await rows(page).count()).toBe(25)
+    await page.getByRole('button', { name: 'Older roasts' }).click()
+    await rows(page).nth(28).waitFor()
+    await page.getByRole('button', { name: 'Older roasts' }).waitFor({ state: 'detached' })
+    for (const coffee_roast_id of added) {
+      const request = { cookie: house.owner.cookie, params: { coffee_roast_id } }
+      await call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', request)
+    }
+    await leave(page)
+  })
+
+  test('a list that does not load says so and can be asked for again', async () => {
+    const page = await house.visit('/coffee', house.owner)
+    await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
+    await page.goto(`${house.origin}/coffee/roasts`)
+    await page.getByText('The roasts did not load.').waitFor()
+    await page.unroute('**/api/coffee/roasts?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await rows(page).first().waitFor()
+    await leave(page)
+  })
+})
+
+describe('the drawer', () => {
+  test('[roast-list-06] [roast-list-10] a row opens it from the bottom with the chart, and View opens the roast', async () => {
+    const page = await openDrawer(ROW.ended)
+    await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
+    await drawer(page)
+      .getByRole('img', { name: /^Profile of a roast of 12:02/ })
+      .waitFor()
+    await page.waitForFunction(() => {
+      const box = document.querySelector('[role=dialog]')?.getBoundingClientRect()
+      return box && Math.abs(box.bottom - innerHeight) < 1
+    })
+    await drawer(page).getByRole('link', { name: 'View' }).click()
+    await arrivedAt(page, `/coffee/roasts/${ended.coffee_roast_id}`)
+    await leave(page)
+  })
+
+  test('[roast-list-07] [roast-list-08] [roast-list-09] Bag puts the roast into the bag of the code, and the field says whether there is one', async () => {
+    const page = await openDrawer(ROW.ended)
+    const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
+    expect(await bag.isDisabled()).toBe(true)
+    expect(await drawer(page).getByLabel('Update Bag Code').count()).toBe(0)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await drawer(page).getByLabel('Assign Bag Code').fill(' Gedeb-2 ')
+    await bag.click()
+    expect((await sent).postDataJSON()).toEqual({ code: 'Gedeb-2' })
+    await drawer(page).getByLabel('Update Bag Code').waitFor()
+    await drawer(page).getByText('In bag Gedeb-2').waitFor()
+    expect((await readRoast(house.owner, ended.coffee_roast_id)).bag_code).toBe('Gedeb-2')
+
+    await drawer(page).getByRole('button', { name: 'Take out' }).click()
+    await drawer(page).getByLabel('Assign Bag Code').waitFor()
+    expect((await readRoast(house.owner, ended.coffee_roast_id)).bag_code).toBeNull()
+    await leave(page)
+
+    const second = await openDrawer(ROW.bagged)
+    await drawer(second).getByLabel('Update Bag Code').waitFor()
+    await drawer(second).getByText('In bag GEDEB-1').waitFor()
+    await leave(second)
+  })
+
+  test('a code that is none, and one of another bean’s bag, are refused in words, and the typed code stays', async () => {
+    const page = await openDrawer(ROW.notStarted)
+    const field = drawer(page).getByLabel('Assign Bag Code')
+    await field.fill('two words')
+    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
+    await drawer(page).getByText('A bag code has only letters, digits, - and _.').waitFor()
+    await field.fill('gedeb-1')
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
+    const { error } = await (await answered).json()
+    expect(error.code).toBe('BAG_OF_ANOTHER_BEAN')
+    await drawer(page).getByText(error.message).waitFor()
+    expect(await field.inputValue()).toBe('gedeb-1')
+    await leave(page)
+  })
+
+  test('[roast-list-11] Template makes the roast the template, and says so for 3000 ms', async () => {
+    const page = await openDrawer(ROW.ended)
+    await watchAlerts(page)
+    await drawer(page).getByRole('button', { name: 'Template' }).click()
+    const { shownMs } = await goneAlert(page, 'Set Template Roast!')
+    expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
+    const template = await call(house.origin, 'GET /coffee/roasts/template', { cookie: house.owner.cookie })
+    expect(template.data?.coffee_roast?.coffee_roast_id).toBe(ended.coffee_roast_id)
+    await page.keyboard.press('Escape')
+    await rows(page).nth(ROW.ended).getByText('Template').waitFor()
+    await leave(page)
+  })
+
+  test('[errors-coffee-01] [errors-coffee-02] a call that fails changes nothing on the page, and says why', async () => {
+    const page = await openDrawer(ROW.ended)
+    await page.route('**/api/coffee/**', (route) => {
+      return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: BROKEN })
+    })
+    await watchAlerts(page)
+    await drawer(page).getByLabel('Assign Bag Code').fill('GEDEB-9')
+    await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
+    await drawer(page).getByText(BROKEN.error.message).waitFor()
+    expect(await drawer(page).getByText('In bag').count()).toBe(0)
+
+    await drawer(page).getByRole('button', { name: 'Template' }).click()
+    expect((await goneAlert(page, BROKEN.error.message)).background).toBe(ERROR_RED)
+    expect(await page.getByText('Set Template Roast!').count()).toBe(0)
+
+    await drawer(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
+    await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
+
+    // The same on Select Beans: neither a roast nor a bean comes of it.
+    await page.goto(`${house.origin}/coffee/roasts/new`)
+    await page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Gedeb' }).first().click()
+    await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/coffee/roasts/new')
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    await page.getByLabel('Name').fill('Never')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByText(BROKEN.error.message).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Never')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
+    await leave(page)
+  })
+
+  test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list refreshes and the roast is gone', async () => {
+    const doomed = await createRoast(house.owner, other.coffee_bean_id)
+    const page = await openDrawer(0)
+    const before = await page.locator('ul[aria-label=Roasts] li').count()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await drawer(page).getByRole('button', { name: 'Delete' }).click()
+    await question.getByText(QUESTION).waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect((await readRoast(house.owner, doomed)).coffee_roast_id).toBe(doomed)
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/coffee/roasts?')) asked.push(request.url())
+    })
+    await drawer(page).getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await drawer(page).waitFor({ state: 'detached' })
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('ul[aria-label=Roasts] li').length === count,
+      before - 1,
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    await expect(readRoast(house.owner, doomed)).rejects.toThrow('404')
+    await leave(page)
+  })
+})

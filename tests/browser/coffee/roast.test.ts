@@ -1,0 +1,434 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { findings } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, type House, leave, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+
+let house: House
+let roaster: Member
+let beanId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  roaster = await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+})
+afterAll(() => house.close())
+
+const newRoast = (member = roaster) => createRoast(member, beanId)
+
+/** A roast that has run for so long, with readings at these seconds. */
+async function runningRoast(
+  seconds: number,
+  readings: readonly [seconds: number, tempC: number][] = [],
+  member = roaster,
+) {
+  const id = await newRoast(member)
+  await changeRoast(member, id, { start_time: new Date(Date.now() - seconds * 1000).toISOString() })
+  for (const [at, input_value] of readings) {
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds: at } })
+  }
+  return id
+}
+
+async function openRoast(id: number, viewport = PHONE, member = roaster): Promise<Page> {
+  const page = await house.visit(`/coffee/roasts/${id}`, member, { viewport })
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
+const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is nowhere`)
+  return box
+}
+
+describe('the page of a roast', () => {
+  test('[shell-routes-17] it needs coffee, and shows that roast', async () => {
+    const id = await newRoast()
+    const stranger = await house.visit(`/coffee/roasts/${id}`)
+    await arrivedAt(stranger, '/')
+    await leave(stranger)
+
+    const plain = await invite(house.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
+    const turnedAway = await house.visit(`/coffee/roasts/${id}`, plain)
+    await turnedAway.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await leave(turnedAway)
+
+    const page = await openRoast(id)
+    await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
+    await leave(page)
+
+    // Somebody else's looks as if it were not there.
+    const other = await house.visit(`/coffee/roasts/${id}`, house.owner)
+    await other.getByText('There is no such roast.').waitFor()
+    await leave(other)
+  })
+
+  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header leads back and to the settings; the profile is the chart and a button to the table', async () => {
+    const page = await openRoast(await newRoast())
+    await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Roast Settings' })
+    await settings.getByRole('checkbox', { name: 'Template' }).waitFor({ state: 'attached' })
+    expect(await settings.getByRole('checkbox', { name: 'Template' }).isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+
+    const profile = page.getByRole('region', { name: 'Profile' })
+    await profile.getByRole('img', { name: /./ }).first().waitFor()
+    await profile.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('region', { name: 'Inputs' }).waitFor()
+    expect(await profile.count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Back to the roasts' }).click()
+    await arrivedAt(page, '/coffee/roasts')
+    await leave(page)
+  })
+
+  test('[roast-detail-03] [roast-detail-05] timer and history on the left, the views on the right; input beside where it is wide, within the page where it is small', async () => {
+    const id = await runningRoast(100, [[30, 150]])
+    const page = await openRoast(id, DESKTOP)
+    const [timer, history, profile] = await Promise.all(
+      ['[role=timer]', '[aria-label=History]', '[aria-label=Profile]'].map((selector) => boxOf(page, selector)),
+    )
+    expect(timer!.x + timer!.width).toBeLessThan(profile!.x)
+    expect(history!.x + history!.width).toBeLessThan(profile!.x)
+    expect(history!.y).toBeGreaterThan(timer!.y)
+
+    await bar(page).getByRole('button', { name: 'Input' }).click()
+    const beside = await keypad(page).boundingBox()
+    expect(beside!.x).toBeGreaterThan(DESKTOP.width / 2)
+    expect(await keypad(page).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('fixed')
+    await bar(page).getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Table' }).click()
+    const table = await boxOf(page, '[aria-label=Inputs]')
+    expect(table.x).toBeCloseTo(profile!.x, 1)
+    await leave(page)
+
+    const small = await openRoast(id)
+    await bar(small).getByRole('button', { name: 'Input' }).click()
+    expect(await keypad(small).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
+    const inline = await keypad(small).boundingBox()
+    expect(inline!.width).toBeGreaterThan(PHONE.width * 0.8)
+    await leave(small)
+  })
+
+  test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar is there until the end: Start, then End; the events; Input, then Cancel', async () => {
+    const page = await openRoast(await newRoast())
+    const buttons = () => bar(page).getByRole('button').allInnerTexts()
+    expect(await buttons()).toEqual(['Start', 'Event', 'Input'])
+    expect(await bar(page).getByRole('button', { name: 'Event' }).isDisabled()).toBe(true)
+    expect(await bar(page).getByRole('button', { name: 'Input' }).isDisabled()).toBe(true)
+
+    await bar(page).getByRole('button', { name: 'Start' }).click()
+    await bar(page).getByRole('button', { name: 'End' }).waitFor()
+    expect(await buttons()).toEqual(['End', 'Event', 'Input'])
+
+    await bar(page).getByRole('button', { name: 'Event' }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Dry End', 'FC Start', 'FC End'])
+    await page.keyboard.press('Escape')
+
+    await bar(page).getByRole('button', { name: 'Input' }).click()
+    await keypad(page).waitFor()
+    expect(await buttons()).toEqual(['End', 'Event', 'Cancel'])
+    await bar(page).getByRole('button', { name: 'Cancel' }).click()
+    await keypad(page).waitFor({ state: 'detached' })
+    expect(await buttons()).toEqual(['End', 'Event', 'Input'])
+
+    await bar(page).getByRole('button', { name: 'End' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    await page.getByText('Finished').waitFor()
+    await leave(page)
+  })
+
+  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs within 400px: °F to one decimal, power in W', async () => {
+    const id = await runningRoast(
+      900,
+      Array.from({ length: 30 }, (_, index): [number, number] => [index * 20, 100 + index]),
+    )
+    await changeRoast(roaster, id, { input: { input_type: 'POWER_DRAW', input_value: 1200, seconds: 700 } })
+    const page = await openRoast(id)
+    const list = page.getByRole('list', { name: 'Logged inputs' })
+    expect(await list.getByRole('listitem').count()).toBe(31)
+    const lines = await list.getByRole('listitem').allInnerTexts()
+    expect(lines[0]).toMatch(/11:40\s+Power\s+1200 W/)
+    expect(lines[1]).toMatch(/09:40\s+Temp\s+264\.2 °F/)
+    expect(lines.at(-1)).toMatch(/00:00\s+Temp\s+212\.0 °F/)
+    const { height, scrolls } = await list.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      scrolls: element.scrollHeight > element.clientHeight,
+    }))
+    expect(height).toBeLessThanOrEqual(400)
+    expect(scrolls).toBe(true)
+    await leave(page)
+  })
+
+  test('a change on another device shows here, and the phases come with the events', async () => {
+    const id = await runningRoast(600, [
+      [0, 180],
+      [70, 92],
+      [300, 160],
+    ])
+    const page = await openRoast(id, DESKTOP)
+    await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+    await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 280 } })
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 520 } })
+    const phases = page.getByRole('region', { name: 'Phases' })
+    await phases.getByText('Maillard').waitFor()
+    expect(await phases.innerText()).toMatch(/Drying\s+04:40/)
+    expect(await phases.innerText()).toMatch(/Maillard\s+04:00/)
+    expect(await phases.innerText()).toMatch(/Development ratio\s+1\d\.\d%/)
+    expect(await phases.innerText()).toMatch(/Turning point\s+01:10 · 198 °F/)
+    await leave(page)
+  })
+
+  test('axe finds nothing wrong with the page, its table, its keypad and its dialogs, on a phone and wide', async () => {
+    const id = await runningRoast(300, [
+      [20, 150],
+      [80, 95],
+      [200, 140],
+    ])
+    await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 250 } })
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await openRoast(id, viewport)
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Table' }).click()
+      await page.getByRole('button', { name: 'Edit input 1' }).click()
+      expect(await findings(page)).toEqual([])
+      await bar(page).getByRole('button', { name: 'Input' }).click()
+      await keypad(page).waitFor()
+      expect(await findings(page)).toEqual([])
+      await leave(page)
+    }
+    const page = await openRoast(id)
+    for (const name of ['Details', 'Settings']) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog', { name: `Roast ${name}` }).waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await leave(page)
+  })
+
+  test('a roast leaves as a file for Artisan and as JSON', async () => {
+    const page = await openRoast(await runningRoast(300, [[60, 120.5]]))
+    await page.getByRole('button', { name: 'Settings' }).click()
+    for (const [name, inside] of [
+      ['CSV', 'Time1\tTime2\tET\tBT'],
+      ['JSON', '"value": 120.5'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(
+        new RegExp(`^roast-\\d+-\\d{4}-\\d\\d-\\d\\d\\.${name.toLowerCase()}$`),
+      )
+      const stream = await download.createReadStream()
+      const text = Buffer.concat(await stream.toArray()).toString()
+      expect(text).toContain(inside)
+    }
+    await leave(page)
+  })
+})
+
+describe('roast settings', () => {
+  test('the switch of the alarm before first crack turns it on for this device, and off again', async () => {
+    const page = await openRoast(await newRoast())
+    const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
+    const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack' })
+    const openSettings = async () => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await dialog.waitFor()
+    }
+    // Nobody asked this device before.
+    await openSettings()
+    expect(await alarm.isChecked()).toBe(false)
+    for (const isOn of [true, false]) {
+      await dialog.getByText('Ring before first crack', { exact: true }).click()
+      await expect.poll(() => alarm.isChecked()).toBe(isOn)
+      await page.reload()
+      await openSettings()
+      expect(await alarm.isChecked()).toBe(isOn)
+    }
+    await leave(page)
+  })
+})
+
+describe('roast details', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
+  const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
+
+  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each detail is shown, saved by its own Update, and stored in mg, °C and as text', async () => {
+    const id = await newRoast()
+    const page = await openRoast(id)
+    await page.getByRole('button', { name: 'Details' }).click()
+    await dialog(page).getByRole('heading', { name: 'Roast Details' }).waitFor()
+    expect(await update(page).count()).toBe(0)
+
+    for (const [label, typed] of [
+      ['Coffee In (g)', '250.5'],
+      ['Coffee Out (g)', '214'],
+      ['Charge Temperature (°F)', '401'],
+    ] as const) {
+      await dialog(page).getByLabel(label, { exact: true }).fill(typed)
+      expect(await update(page).count()).toBe(1)
+      await update(page).click()
+      await update(page).waitFor({ state: 'detached' })
+    }
+    const color = dialog(page).getByLabel('Roast Color', { exact: true })
+    const names = await color.locator('option').allInnerTexts()
+    for (const { name } of ROAST_COLORS) expect(names.some((text) => text.startsWith(`${name} (`))).toBe(true)
+    await color.selectOption('65')
+    await update(page).click()
+    await update(page).waitFor({ state: 'detached' })
+    expect(await dialog(page).getByLabel('Weight Loss').innerText()).toBe('14.6%')
+
+    expect(await readRoast(roaster, id)).toMatchObject({
+      coffee_in_mg: 250_500,
+      coffee_out_mg: 214_000,
+      charge_temp_c: 205,
+      roast_color: '65',
+    })
+    // Typed back to what was saved, there is nothing to update.
+    await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('215')
+    expect(await update(page).count()).toBe(1)
+    await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('214')
+    expect(await update(page).count()).toBe(0)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Details' }).click()
+    expect(await dialog(page).getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('250.5')
+    expect(await dialog(page).getByLabel('Charge Temperature (°F)', { exact: true }).inputValue()).toBe('401')
+    expect(await dialog(page).getByLabel('Roast Color', { exact: true }).inputValue()).toBe('65')
+    await leave(page)
+  })
+
+  test('[roast-details-dialog-07] the template comes into view and leaves it', async () => {
+    const template = await runningRoast(800, [
+      [10, 150],
+      [700, 210],
+    ])
+    const request = { cookie: roaster.cookie, body: { coffee_roast_id: template } }
+    await call(house.origin, 'POST /coffee/roasts/template', request)
+    const page = await openRoast(await runningRoast(60, [[30, 120]]))
+    await page.getByRole('button', { name: 'Details' }).click()
+    await dialog(page).getByRole('button', { name: 'View Template' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove Template' }).waitFor()
+    const lines = page.locator('.roast-chart-line[data-look^=template]')
+    await lines.first().waitFor({ state: 'attached' })
+    await dialog(page).getByRole('button', { name: 'Remove Template' }).click()
+    await dialog(page).getByRole('button', { name: 'View Template' }).waitFor()
+    expect(await lines.count()).toBe(0)
+    await leave(page)
+  })
+})
+
+describe('the table of inputs', () => {
+  const table = (page: Page) => page.getByRole('table')
+  const cells = async (page: Page) =>
+    (await table(page).locator('tbody tr').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+
+  async function openTable(id: number, member = roaster): Promise<Page> {
+    const page = await openRoast(id, PHONE, member)
+    await page.getByRole('button', { name: 'Table' }).click()
+    await table(page).waitFor()
+    return page
+  }
+
+  test('[roast-table-01] [roast-table-02] its columns are #, Type, Value and Edit, and it scrolls within 500px', async () => {
+    const id = await runningRoast(
+      900,
+      Array.from({ length: 25 }, (_, index): [number, number] => [index * 20, 100 + index]),
+    )
+    const page = await openTable(id)
+    expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Type', 'Value', 'Edit'])
+    expect((await cells(page))[1]).toBe('2 Bean Temperature 00:20 101 °C')
+    const region = page.getByRole('region', { name: 'Table of inputs' })
+    const { height, scrolls } = await region.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      scrolls: element.scrollHeight > element.clientHeight,
+    }))
+    expect(height).toBeLessThanOrEqual(500)
+    expect(scrolls).toBe(true)
+    await leave(page)
+  })
+
+  test('[roast-table-03] [roast-table-04] [roast-table-05] type and value are corrected with Update, and left alone with Cancel', async () => {
+    const id = await runningRoast(200, [[50, 180]])
+    const page = await openTable(id)
+    const row = page.getByRole('form', { name: 'Input 1' })
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    await row.getByRole('button', { name: 'Power Draw' }).click()
+    await row.getByLabel('Value').fill('1150')
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 180 °C'])
+
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    await row.getByRole('button', { name: 'Power Draw' }).click()
+    await row.getByLabel('Value').fill('1150')
+    await row.getByRole('button', { name: 'Update' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(await cells(page)).toEqual(['1 Power Draw 00:50 1150 W'])
+    expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
+
+    // 1150 W is no bean temperature.
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    await row.getByRole('button', { name: 'Bean Temperature' }).click()
+    await row.getByRole('button', { name: 'Update' }).click()
+    await row.getByText('Cannot post temperature values above 235°C').waitFor()
+    expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
+    await leave(page)
+  })
+
+  test('[roast-table-04] a member who types °F sees the readings in °F, before and after Update', async () => {
+    const fay = await invite(house.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
+    const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
+    granted(await call(house.origin, 'POST /coffee/preferences', request))
+    const id = await runningRoast(200, [[50, 100]], fay)
+    const page = await openTable(id, fay)
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212 °F'])
+
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    const row = page.getByRole('form', { name: 'Input 1' })
+    expect(await row.getByLabel('Value').inputValue()).toBe('212')
+    await row.getByLabel('Value').fill('392')
+    await row.getByRole('button', { name: 'Update' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 392 °F'])
+    expect((await readRoast(fay, id)).input_history).toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
+    await leave(page)
+  })
+
+  test('[errors-coffee-01] [errors-coffee-02] a correction or a detail that fails changes nothing, and says what to do', async () => {
+    const id = await runningRoast(200, [[50, 180]])
+    const page = await openTable(id)
+    await page.route('**/api/coffee/roasts/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    const row = page.getByRole('form', { name: 'Input 1' })
+    await row.getByLabel('Value').fill('190')
+    await row.getByRole('button', { name: 'Update' }).click()
+    await row.getByText('Server connection failed. Try again.').waitFor()
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 180 °C'])
+
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByLabel('Coffee In (g)', { exact: true }).fill('250')
+    await page.getByRole('button', { name: /^Update/ }).click()
+    await page.getByText('Server connection failed. Try again.').waitFor()
+    expect(await page.getByRole('button', { name: /^Update/ }).count()).toBe(1)
+    expect(await readRoast(roaster, id)).toMatchObject({ coffee_in_mg: null })
+    await leave(page)
+  })
+})

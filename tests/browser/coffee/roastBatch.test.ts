@@ -1,0 +1,358 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
+import { browserCookie, invite, type Member } from '../../support/members.ts'
+import { type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+
+let house: House
+let roaster: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  roaster = await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+})
+afterAll(() => house.close())
+
+const control = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
+const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
+const waits = (page: Page) => page.getByText(/waits? for the server/)
+const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
+
+declare global {
+  var clickedMs: number
+}
+
+/** The roast's page, in a browser that notes when it was clicked last: by the clock that server and test share. */
+async function visitNoting(path: string): Promise<Page> {
+  const page = await house.visit('/', roaster)
+  await page.context().addInitScript(() => {
+    addEventListener(
+      'click',
+      () => {
+        globalThis.clickedMs = performance.timeOrigin + performance.now()
+      },
+      { capture: true },
+    )
+  })
+  await page.goto(house.origin + path)
+  return page
+}
+
+const lastClickMs = (page: Page) => page.evaluate(() => globalThis.clickedMs)
+
+/** What the thumb did, and when. */
+interface Tap {
+  readonly atMs: number
+  readonly body: RoastChange
+}
+
+async function tapEvent(page: Page, name: string, event_type: 'DRY_END' | 'FIRST_CRACK_START'): Promise<Tap> {
+  await control(page, 'Event').click()
+  await page.getByRole('menuitem', { name }).click()
+  return { atMs: await lastClickMs(page), body: { roast_event: { event_type } } }
+}
+
+async function tapReading(page: Page, value: number, unit: '°C' | 'W'): Promise<Tap> {
+  await control(page, 'Input').click()
+  await keypad(page).getByRole('button', { name: unit, exact: true }).click()
+  for (const key of String(value)) await keypad(page).getByRole('button', { name: key, exact: true }).click()
+  await keypad(page).getByRole('button', { name: 'Submit' }).click()
+  await keypad(page).waitFor({ state: 'detached' })
+  const input_type = unit === 'W' ? 'POWER_DRAW' : 'BEAN_TEMP'
+  return { atMs: await lastClickMs(page), body: { input: { input_type, input_value: value } } }
+}
+
+/** The entries that this browser keeps, in order. */
+function keptBodies(page: Page): Promise<RoastChange[]> {
+  return page.evaluate(
+    () =>
+      new Promise<RoastChange[]>((resolve, reject) => {
+        const opening = indexedDB.open('parlor')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            const entries = all.result as { order: number; command: { body: RoastChange } }[]
+            resolve(entries.sort((a, b) => a.order - b.order).map(({ command }) => command.body))
+          }
+        }
+      }),
+  )
+}
+
+/**
+ * How far the page's estimate of the server's clock may be off while a busy machine takes long to answer: by half of what
+ * an answer takes. What the server gets late, it gets later than that.
+ */
+const CLOCK_ERROR_MS = 1000
+
+function expectAtTap(seconds: number, startMs: number, { atMs }: Tap) {
+  expect(Math.abs(startMs + seconds * 1000 - atMs)).toBeLessThan(CLOCK_ERROR_MS)
+}
+
+describe('a whole batch', () => {
+  test('from bean to bag, with the server killed and the page reloaded in mid-roast, and stored as it was tapped', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await visitNoting('/coffee/roasts/new')
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Guji Hambela')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji Hambela' }).first().click()
+    await page.waitForURL(/\/coffee\/roasts\/\d+$/)
+    const id = idOf(page)
+
+    await control(page, 'Start').click()
+    const startTapMs = await lastClickMs(page)
+    await control(page, 'End').waitFor()
+    await expect.poll(async () => (await readRoast(roaster, id)).start_time).not.toBeNull()
+    const startMs = Date.parse((await readRoast(roaster, id)).start_time ?? '')
+    expect(Math.abs(startMs - startTapMs)).toBeLessThan(CLOCK_ERROR_MS)
+
+    const taps = [await tapReading(page, 1200, 'W'), await tapReading(page, 182.5, '°C')]
+    await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(2)
+
+    // The server goes. The thumb goes on.
+    await house.kill()
+    taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
+    taps.push(await tapReading(page, 160.25, '°C'))
+    taps.push(await tapReading(page, 900, 'W'))
+    await page.getByText('3 taps wait for the server.').waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(3)
+    const kept = await keptBodies(page)
+    expect(kept).toHaveLength(3)
+
+    await house.restart()
+    await waits(page).waitFor({ state: 'detached' })
+    expect(await keptBodies(page)).toEqual([])
+
+    // The way to the server breaks, and the page is loaded anew with taps still waiting.
+    await page.route('**/api/coffee/roasts/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
+    taps.push(await tapReading(page, 201.5, '°C'))
+    await page.getByText('2 taps wait for the server.').waitFor()
+    kept.push(...(await keptBodies(page)))
+    await page.reload()
+    await page.getByText('2 taps wait for the server.').waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(2)
+    await control(page, 'End').waitFor()
+    const timer = await page.getByRole('timer').innerText()
+    const [minutes = 0, seconds = 0] = timer.split(':').map(Number)
+    expect(Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)).toBeLessThan(2)
+    await page.unroute('**/api/coffee/roasts/**')
+    await waits(page).waitFor({ state: 'detached' })
+
+    await control(page, 'End').click()
+    const endTapMs = await lastClickMs(page)
+    await page.getByText('Finished').waitFor()
+    await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
+
+    // Each tap is stored once, with its value, and at its second.
+    const stored = await readRoast(roaster, id)
+    expect(Math.abs(Date.parse(stored.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
+    expectStored(stored, taps, startMs)
+    expectSame(stored, kept)
+
+    // Into a bag.
+    await page.getByRole('link', { name: 'Back to the roasts' }).click()
+    await page.getByRole('list', { name: 'Roasts' }).getByRole('button').first().click()
+    await page.getByLabel('Assign Bag Code').fill('GUJI-1')
+    await page.getByRole('button', { name: 'Bag', exact: true }).click()
+    await expect.poll(() => listBags(roaster)).toMatchObject([{ bag_code: 'GUJI-1', num_roasts: 1 }])
+    await page.goto(`${house.origin}/coffee/bags`)
+    await page.getByText('GUJI-1').first().click()
+    await page.getByRole('heading', { name: 'GUJI-1' }).waitFor()
+    await page.getByText('Guji Hambela').first().waitFor()
+    await leave(page)
+  })
+
+  function expectStored(roast: CoffeeRoast, taps: readonly Tap[], startMs: number) {
+    const readings = taps.flatMap((tap) => (tap.body.input ? [{ tap, ...tap.body.input }] : []))
+    expect(roast.input_history.map(({ type, value }) => [type, value])).toEqual(
+      readings.map(({ input_type, input_value }) => [input_type, input_value]),
+    )
+    for (const [index, { tap }] of readings.entries()) expectAtTap(roast.input_history[index]!.seconds, startMs, tap)
+
+    const events = taps.flatMap((tap) => (tap.body.roast_event ? [{ tap, ...tap.body.roast_event }] : []))
+    expect(roast.event_history.map(({ event_type }) => event_type)).toEqual(events.map(({ event_type }) => event_type))
+    for (const [index, { tap }] of events.entries()) expectAtTap(roast.event_history[index]!.seconds, startMs, tap)
+  }
+
+  /** What waited on the device is what the server has, to the millisecond. */
+  function expectSame(roast: CoffeeRoast, kept: readonly RoastChange[]) {
+    for (const { input, roast_event } of kept) {
+      if (input) {
+        const same = roast.input_history.filter(
+          ({ type, value, seconds }) =>
+            type === input.input_type && value === input.input_value && seconds === input.seconds,
+        )
+        expect(same).toHaveLength(1)
+      }
+      if (roast_event) {
+        expect(roast.event_history).toContainEqual(expect.objectContaining(roast_event))
+      }
+    }
+  }
+})
+
+describe('what waits', () => {
+  const newRoast = async () => {
+    const { coffee_bean_id } = await createBean(roaster, { name: 'Gedeb' })
+    return createRoast(roaster, coffee_bean_id)
+  }
+
+  test('a start and an end tapped while the server is away are delivered after a closed tab, and nothing of it by somebody else', async () => {
+    const id = await newRoast()
+    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    await page.getByRole('timer').waitFor()
+    await live(page)
+    await house.kill()
+    await control(page, 'Start').click()
+    await control(page, 'End').waitFor()
+    await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
+    await control(page, 'End').click()
+    await page.getByText('Finished').waitFor()
+    const kept = await keptBodies(page)
+    expect(kept).toHaveLength(2)
+    const context = page.context()
+    await page.close()
+    await house.restart()
+    expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
+
+    // Another member of the house, on the same device: sees and sends nothing of it.
+    await context.clearCookies()
+    await context.addCookies([browserCookie(house.owner)])
+    const other = await context.newPage()
+    await other.goto(`${house.origin}/coffee/roasts`)
+    await other.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
+    await live(other)
+    expect(await keptBodies(other)).toEqual(kept)
+    expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
+    await other.close()
+
+    // The roaster again. No page of the roast is needed.
+    await context.clearCookies()
+    await context.addCookies([browserCookie(roaster)])
+    const back = await context.newPage()
+    await back.goto(`${house.origin}/`)
+    await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(kept[1]?.end_time)
+    expect((await readRoast(roaster, id)).start_time).toBe(kept[0]?.start_time)
+    await expect.poll(() => keptBodies(back)).toEqual([])
+    await leave(back)
+  })
+
+  test('a reading that is being typed while the server goes and returns is typed to its end', async () => {
+    const id = await newRoast()
+    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    await page.getByRole('timer').waitFor()
+    await live(page)
+    await control(page, 'Input').click()
+    for (const key of ['1', '8']) await keypad(page).getByRole('button', { name: key, exact: true }).click()
+    await house.kill()
+    await page.locator('.live-dot:not([data-live=connected])').waitFor({ state: 'attached' })
+    await house.restart()
+    await live(page)
+    await keypad(page).getByRole('button', { name: '2', exact: true }).click()
+    await keypad(page).getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
+    await leave(page)
+  })
+
+  test('two tabs deliver each tap once', async () => {
+    const id = await newRoast()
+    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 5000).toISOString() })
+    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    await page.getByRole('timer').waitFor()
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await second.getByRole('timer').waitFor()
+    await house.kill()
+    await tapReading(page, 150, '°C')
+    await waits(second).waitFor()
+    await tapReading(second, 151, '°C')
+    await page.getByText('2 taps wait for the server.').waitFor()
+    await house.restart()
+    await waits(page).waitFor({ state: 'detached' })
+    await waits(second).waitFor({ state: 'detached' })
+    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
+    for (const tab of [page, second]) {
+      await tab.getByText('302.0 °F').waitFor()
+      await tab.getByText('303.8 °F').waitFor()
+    }
+    await leave(page)
+  })
+
+  test('[errors-coffee-01] [errors-coffee-02] a refused reading leaves the roast and stands in a list, to be retried or discarded', async () => {
+    const id = await newRoast()
+    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    await page.getByRole('timer').waitFor()
+    const refusal = { error: { code: 'INVALID_INPUT', message: 'The drum says no.' } }
+    await page.route('**/api/coffee/roasts/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: refusal }),
+    )
+    await tapReading(page, 150, '°C')
+    await tapReading(page, 160, '°C')
+    const refused = page.getByRole('region', { name: 'Refused' })
+    await refused.getByRole('listitem').nth(1).waitFor()
+    expect(await refused.getByText('The drum says no.').count()).toBe(2)
+    await page.getByText('Nothing logged yet').waitFor()
+
+    // It outlives the tab, and a retry delivers it.
+    await page.unroute('**/api/coffee/roasts/**')
+    await page.reload()
+    await refused.getByRole('listitem').nth(1).waitFor()
+    expect((await readRoast(roaster, id)).input_history).toEqual([])
+    await refused.getByRole('button', { name: /^Retry Bean Temperature 150/ }).click()
+    await page.getByText('302.0 °F').waitFor()
+    await refused.getByRole('button', { name: /^Discard/ }).click()
+    await refused.waitFor({ state: 'detached' })
+    await expect.poll(() => keptBodies(page)).toEqual([])
+    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
+    await leave(page)
+  })
+
+  test('a browser that keeps nothing says so, and delivers as long as the tab is open', async () => {
+    const id = await newRoast()
+    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await house.visit('/', roaster)
+    await page.context().addInitScript(() => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
+    })
+    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    await page.getByRole('timer').waitFor()
+    await page.route('**/api/coffee/roasts/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    await tapReading(page, 150, '°C')
+    await page.getByText('Keep this tab open: this browser keeps nothing.').waitFor()
+    await page.unroute('**/api/coffee/roasts/**')
+    // An attempt comes every 15 seconds at the latest.
+    await waits(page).waitFor({ state: 'detached', timeout: 30_000 })
+    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
+    await leave(page)
+  })
+
+  test('a device whose clock is an hour off taps at the right second', async () => {
+    const id = await newRoast()
+    const started = Date.now() - 100_000
+    await changeRoast(roaster, id, { start_time: new Date(started).toISOString() })
+    const page = await visitNoting('/')
+    await page.context().addInitScript(() => {
+      const real = Date.now
+      Date.now = () => real() - 3_600_000
+    })
+    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    await page.getByRole('timer').waitFor()
+    const tap = await tapReading(page, 155, '°C')
+    await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
+    expectAtTap((await readRoast(roaster, id)).input_history[0]!.seconds, started, tap)
+    await leave(page)
+  })
+})

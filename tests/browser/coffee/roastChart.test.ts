@@ -1,0 +1,307 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { clock, PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import { ratesOfRise, tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
+import { chartTemperature, fahrenheit, power, temperatureDifferenceIn } from '../../../contract/rules/coffee/units.ts'
+import { BATCH, roastBatch } from '../../support/batches.ts'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { call } from '../../support/members.ts'
+import { DESKTOP, type House, leave, openHouse, PHONE } from '../../support/site.ts'
+
+const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
+const RUNNING_SECONDS = 400
+
+let house: House
+/** Ended after twelve minutes, then one that is in the drum, and one that has not started; each of a bean of its name. */
+let ended: CoffeeRoast
+let running: CoffeeRoast
+
+beforeAll(async () => {
+  house = await openHouse()
+  const bean = (name: string) => createBean(house.owner, { name })
+  ended = await roastBatch(house.owner, (await bean('Gedeb')).coffee_bean_id)
+  running = await roastBatch(house.owner, (await bean('Mogiana')).coffee_bean_id, {
+    plan: { ...BATCH, chargeC: 198, seed: 11 },
+    untilSeconds: RUNNING_SECONDS,
+  })
+  await createRoast(house.owner, (await bean('Empty')).coffee_bean_id)
+})
+afterEach(async () => {
+  await prefer(PREFERENCE_DEFAULTS)
+  await makeTemplate(null)
+})
+afterAll(() => house.close())
+
+const svg = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /^Profile of a roast/ })
+
+async function prefer(change: PreferencesChange) {
+  await call(house.origin, 'POST /coffee/preferences', { cookie: house.owner.cookie, body: change })
+}
+
+async function makeTemplate(coffee_roast_id: number | null) {
+  await call(house.origin, 'POST /coffee/roasts/template', { cookie: house.owner.cookie, body: { coffee_roast_id } })
+}
+
+/** The drawer of the roast of a bean. */
+async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
+  const page = await house.visit('/coffee/roasts', house.owner, { viewport })
+  await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
+  return page
+}
+
+async function openChart(bean: string, viewport = PHONE): Promise<Page> {
+  const page = await openDrawer(bean, viewport)
+  await svg(page).waitFor()
+  await page.getByText('Loading data…').waitFor({ state: 'detached' })
+  return page
+}
+
+/** The corners of a line as drawn, in px of the chart. */
+async function drawn(page: Page, axis: string, look = 'roast'): Promise<{ x: number; y: number }[]> {
+  const d = await page.locator(`.roast-chart-line[data-axis=${axis}][data-look=${look}] path`).first().getAttribute('d')
+  return [...(d ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
+}
+
+async function sizeOf(page: Page): Promise<{ width: number; height: number; x: number; y: number }> {
+  const box = await svg(page).boundingBox()
+  if (!box) throw new Error('the chart is not drawn')
+  return box
+}
+
+/** Points at a second, and answers what is told of it. */
+async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promise<{ seconds: number; text: string }> {
+  const { x, y, width } = await sizeOf(page)
+  const plotWidth = width - MARGINS.left - MARGINS.right
+  await page.mouse.move(x + MARGINS.left + (seconds / rangeSeconds) * plotWidth, y + 120)
+  const readout = page.locator('.roast-chart-readout[data-seconds]')
+  return { seconds: Number(await readout.getAttribute('data-seconds')), text: (await readout.innerText()).trim() }
+}
+
+const referenceNames = (page: Page) => page.locator('.roast-chart-reference text').allTextContents()
+
+describe('a finished roast', () => {
+  test('[roast-chart-01] the chart draws every reading at its second', async () => {
+    const page = await openChart('Gedeb')
+    const { width, height } = await sizeOf(page)
+    const temps = tempSamples(ended.input_history)
+    const line = await drawn(page, 'BEAN_TEMP')
+    expect(line).toHaveLength(temps.length)
+    for (const [index, { seconds, tempC }] of temps.entries()) {
+      const share = (fahrenheit(tempC) - 100) / 400
+      const plotHeight = height - MARGINS.top - MARGINS.bottom
+      const x = MARGINS.left + (seconds / (ended.end_seconds ?? 0)) * (width - MARGINS.left - MARGINS.right)
+      expect(line[index]?.x).toBeCloseTo(x, 0)
+      expect(line[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * plotHeight, 0)
+    }
+    const corners = await drawn(page, 'POWER_DRAW')
+    expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(BATCH.power.length)
+    await leave(page)
+  })
+
+  test('[roast-chart-02] [roast-chart-03] it is 300 high when wide and 250 when small, within its margins', async () => {
+    for (const [viewport, expected] of [
+      [DESKTOP, 300],
+      [PHONE, 250],
+    ] as const) {
+      const page = await openChart('Gedeb', viewport)
+      const { width, height } = await sizeOf(page)
+      // What is measured of the drawn is a difference of single-precision numbers.
+      expect(height).toBeCloseTo(expected, 1)
+      const lines = await page
+        .locator('.roast-chart-frame line')
+        .evaluateAll((elements) =>
+          elements.map((line) => ['x1', 'x2', 'y1', 'y2'].map((name) => Number(line.getAttribute(name)))),
+        )
+      const [left, right, top, bottom] = [MARGINS.left, width - MARGINS.right, MARGINS.top, height - MARGINS.bottom]
+      expect(lines).toContainEqual([left, left, top, bottom])
+      expect(lines).toContainEqual([right, right, top, bottom])
+      expect(lines).toContainEqual([left, right, bottom, bottom])
+      await leave(page)
+    }
+  })
+
+  test('[roast-chart-06] the start of first crack is drawn at its second, and no other event', async () => {
+    expect(ended.event_history.map(({ event_type }) => event_type).sort()).toEqual([
+      'DRY_END',
+      'FIRST_CRACK_END',
+      'FIRST_CRACK_START',
+    ])
+    const page = await openChart('Gedeb')
+    const { width } = await sizeOf(page)
+    expect(await referenceNames(page)).toEqual(['First Crack'])
+    const x = Number(await page.locator('.roast-chart-reference line').getAttribute('x1'))
+    const share = (ended.first_crack ?? 0) / (ended.end_seconds ?? 0)
+    expect(x).toBeCloseTo(MARGINS.left + share * (width - MARGINS.left - MARGINS.right), 0)
+    await leave(page)
+  })
+
+  test('[roast-chart-12] pointing tells the values at a second; Fahrenheit is rounded to whole degrees', async () => {
+    const page = await openChart('Gedeb')
+    const end = ended.end_seconds ?? 0
+    const reading = tempSamples(ended.input_history).find(({ seconds }) => seconds > 300)
+    if (!reading) throw new Error('no reading after five minutes')
+    const { seconds, text } = await pointAt(page, reading.seconds, end)
+    const [before, after] = [seconds - 30, seconds + 30]
+    const near = tempSamples(ended.input_history).filter(({ seconds: at }) => at > before && at < after)
+    const whole = text.match(/(-?[\d.]+) °F/)?.[1] ?? ''
+    expect(whole).toMatch(/^\d+$/)
+    expect(Number(whole)).toBeGreaterThanOrEqual(fahrenheit(Math.min(...near.map(({ tempC }) => tempC))) - 1)
+    expect(Number(whole)).toBeLessThanOrEqual(fahrenheit(Math.max(...near.map(({ tempC }) => tempC))) + 1)
+    expect(text).toContain(clock(seconds))
+    expect(text).toContain(power(1200))
+    expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
+    // Nobody points any more.
+    await page.mouse.move(5, 5)
+    await page.getByText('Touch the chart').waitFor()
+
+    // The same by keyboard, as it is told to who does not see it.
+    const scrub = page.getByLabel('Second of the roast')
+    await scrub.focus()
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
+    const first = tempSamples(ended.input_history)[0]
+    expect(await scrub.getAttribute('aria-valuetext')).toBe(
+      `00:04, Power Draw ${power(1350)}, Bean Temperature ${chartTemperature('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
+    )
+    await leave(page)
+  })
+
+  test('a finger reads the values off, and they stay when it is lifted', async () => {
+    const page = await house.visit('/coffee/roasts', house.owner, { viewport: PHONE, hasTouch: true })
+    await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
+    await svg(page).waitFor()
+    const { x, y, width } = await sizeOf(page)
+    await page.touchscreen.tap(x + width / 2, y + 100)
+    await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
+    await leave(page)
+  })
+})
+
+describe('the axes', () => {
+  test('[roast-chart-10] [roast-chart-11] each shows what the member prefers, under its name', async () => {
+    for (const [left, right, titles] of [
+      ['POWER_DRAW', 'BEAN_TEMP', ['Power Draw (W)', 'Bean Temperature (°F)']],
+      ['BEAN_TEMP', 'ROR', ['Bean Temperature (°F)', 'Rate of Rise (°F/min)']],
+      ['ROR', 'POWER_DRAW', ['Rate of Rise (°F/min)', 'Power Draw (W)']],
+    ] as const) {
+      await prefer({ roast_profile_left_axis: left, roast_profile_right_axis: right })
+      const page = await openChart('Gedeb')
+      expect(await page.locator('.roast-chart-title').allTextContents()).toEqual(titles)
+      const axes = await page
+        .locator('.roast-chart-line[data-look=roast]')
+        .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-axis')))
+      expect(new Set(axes)).toEqual(new Set([left, right]))
+      await leave(page)
+    }
+
+    const page = await house.visit('/users/Rosalind', house.owner)
+    for (const label of ['Left axis of the chart', 'Right axis of the chart']) {
+      const options = page.getByLabel(label).locator('option')
+      await options.first().waitFor({ state: 'attached' })
+      expect(await options.allTextContents()).toEqual(['Bean Temperature', 'Power Draw', 'Rate of Rise'])
+      expect(await options.evaluateAll((all) => all.map((option) => option.getAttribute('value')))).toEqual([
+        'BEAN_TEMP',
+        'POWER_DRAW',
+        'ROR',
+      ])
+    }
+    // What is chosen there is what the chart shows.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
+    await saved
+    await page.goto(`${house.origin}/coffee/roasts`)
+    await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
+    await page.getByText('Rate of Rise (°F/min)').waitFor()
+    await leave(page)
+  })
+
+  test('[roast-chart-14] the rate of rise is drawn from reading to reading in degrees per minute, with a smoothed curve beside it', async () => {
+    await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
+    const page = await openChart('Gedeb')
+    const lines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
+    expect(await lines.count()).toBe(2)
+    const rates = ratesOfRise(tempSamples(ended.input_history))
+    const pairwise = await drawn(page, 'ROR')
+    expect(pairwise).toHaveLength(rates.length)
+    const { height } = await sizeOf(page)
+    // From -20 to 30 °C/min, and straight from each pair's rate to the next.
+    for (const [index, { cPerMinute }] of rates.entries()) {
+      const share = (cPerMinute + 20) / 50
+      expect(pairwise[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * (height - 60), 0)
+    }
+    const { seconds, text } = await pointAt(page, 500, ended.end_seconds ?? 0)
+    const around = rates.filter(({ seconds: at }) => Math.abs(at - seconds) < 40).map(({ cPerMinute }) => cPerMinute)
+    const shown = Number(text.match(/([+-][\d.]+) °C\/min/)?.[1])
+    expect(shown).toBeGreaterThanOrEqual(Math.min(...around) - 0.1)
+    expect(shown).toBeLessThanOrEqual(Math.max(...around) + 0.1)
+    expect(text).toMatch(/°C\/min smoothed/)
+    expect(temperatureDifferenceIn('DEGREES_CELSIUS', shown)).toBe(shown)
+    await leave(page)
+  })
+})
+
+describe('a roast in progress', () => {
+  test('[roast-chart-05] it has a Now marker at the elapsed second, which a finished one has not', async () => {
+    const page = await openChart('Mogiana')
+    await page.locator('.roast-chart-reference').getByText('Now').waitFor()
+    const { width } = await sizeOf(page)
+    const x = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
+    const seconds = ((x - MARGINS.left) / (width - MARGINS.left - MARGINS.right)) * 750
+    const elapsed = (Date.now() - Date.parse(running.start_time ?? '')) / 1000
+    expect(Math.abs(seconds - elapsed)).toBeLessThan(4)
+    await leave(page)
+
+    const finished = await openChart('Gedeb')
+    expect(await referenceNames(finished)).not.toContain('Now')
+    await leave(finished)
+  })
+
+  test('[roast-chart-07] the template is orange, solid up to now and dashed 10 on, 5 off afterwards', async () => {
+    await makeTemplate(ended.coffee_roast_id)
+    const page = await openChart('Mogiana')
+    const style = (look: string) =>
+      page.locator(`.roast-chart-line[data-look=${look}][data-axis=BEAN_TEMP] path`).evaluate((path) => {
+        const { stroke, strokeDasharray } = getComputedStyle(path)
+        const clip = path.closest('[clip-path*=past], [clip-path*=ahead]')?.getAttribute('clip-path') ?? ''
+        const rect = document.getElementById(clip.slice(5, -1))?.firstElementChild
+        const x = Number(rect?.getAttribute('x'))
+        return { stroke, strokeDasharray, from: x, to: x + Number(rect?.getAttribute('width')) }
+      })
+    const [past, ahead] = [await style('template'), await style('templateAhead')]
+    const nowX = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
+    expect(past).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: 'none' })
+    expect(ahead).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: '10px, 5px' })
+    // A second may pass between the looks.
+    expect(Math.abs(past.to - ahead.from)).toBeLessThan(4)
+    expect(Math.abs(ahead.from - nowX)).toBeLessThan(4)
+    await leave(page)
+  })
+})
+
+describe('the overlays', () => {
+  test('[roast-chart-08] while the data is on its way, it says so', async () => {
+    const page = await house.visit('/coffee/roasts', house.owner)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**/api/coffee/roasts/${ended.coffee_roast_id}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
+    await page.getByText('Loading data…').waitFor()
+    expect(await page.getByText('No data to display').count()).toBe(0)
+    release()
+    await page.getByText('Loading data…').waitFor({ state: 'detached' })
+    await page.locator('.roast-chart-line').first().waitFor()
+    await leave(page)
+  })
+
+  test('[roast-chart-09] a roast without readings has no data to display', async () => {
+    const page = await openDrawer('Empty')
+    await page.getByText('No data to display').waitFor()
+    await leave(page)
+  })
+})

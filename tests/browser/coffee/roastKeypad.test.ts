@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
+import { pathsOf } from '../../models/paths.ts'
+import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { type House, leave, openHouse } from '../../support/site.ts'
+
+let house: House
+let beanId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  beanId = (await createBean(house.owner, { name: 'Gedeb' })).coffee_bean_id
+})
+afterAll(() => house.close())
+
+async function running(): Promise<number> {
+  const id = await createRoast(house.owner, beanId)
+  await changeRoast(house.owner, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+  return id
+}
+
+const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
+const key = (page: Page, name: string) => keypad(page).getByRole('button', { name, exact: true })
+const shown = async (page: Page) => (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
+
+async function openKeypad(id: number): Promise<Page> {
+  const page = await house.visit(`/coffee/roasts/${id}`, house.owner)
+  await page.getByRole('button', { name: 'Input' }).click()
+  await keypad(page).waitFor()
+  return page
+}
+
+describe('the keypad', () => {
+  test('[roast-keypad-01] it is a dialog titled Roast Input: four columns of digits, Back, W, °C, the point and Submit', async () => {
+    const page = await openKeypad(await running())
+    await keypad(page).getByRole('heading', { name: 'Roast Input' }).waitFor()
+    const names = await keypad(page).getByRole('button').allInnerTexts()
+    expect([...names].sort()).toEqual(
+      ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'Back', 'W', '°C', 'Submit'].sort(),
+    )
+    const columns = await key(page, '5').evaluate(
+      (button) => getComputedStyle(button.parentElement!).gridTemplateColumns.split(' ').length,
+    )
+    expect(columns).toBe(4)
+    for (const button of await keypad(page).getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(Math.round(Math.min(box!.width, box!.height))).toBeGreaterThanOrEqual(48)
+    }
+    // All of it in view, above the control bar.
+    const bar = await page.getByRole('toolbar').boundingBox()
+    const submit = await key(page, 'Submit').boundingBox()
+    expect(submit!.y + submit!.height).toBeLessThanOrEqual(bar!.y + 12)
+    await leave(page)
+  })
+
+  test('[roast-keypad-02] the value is empty when the dialog is hidden and shown again', async () => {
+    const page = await openKeypad(await running())
+    for (const name of ['1', '2', '3']) await key(page, name).click()
+    await key(page, 'W').click()
+    expect(await shown(page)).toBe('123 W')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await keypad(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Input', exact: true }).click()
+    await keypad(page).waitFor()
+    expect(await shown(page)).toBe('0 °C')
+    await leave(page)
+  })
+
+  test('[roast-keypad-07] above 235 °C it warns for three seconds and sends nothing; 235 goes through', async () => {
+    const id = await running()
+    const page = await openKeypad(id)
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/coffee/')) posts.push(request.url())
+    })
+    await watchAlerts(page)
+    for (const name of ['2', '3', '5', '.', '0', '1']) await key(page, name).click()
+    await key(page, 'Submit').click()
+    const alert = await goneAlert(page, 'Cannot post temperature values above 235°C')
+    expect(isAbout(alert.shownMs, 3000)).toBe(true)
+    expect(posts).toEqual([])
+    expect(await shown(page)).toBe('235.01 °C')
+
+    await key(page, 'Back').click()
+    await key(page, 'Back').click()
+    await key(page, 'Submit').click()
+    await page.getByRole('region', { name: 'Profile' }).waitFor()
+    await page.getByText('455.0 °F').waitFor()
+    await expect
+      .poll(async () => (await readRoast(house.owner, id)).input_history.map(({ value }) => value))
+      .toEqual([235])
+    await leave(page)
+  })
+
+  test('it takes a keyboard too', async () => {
+    const page = await openKeypad(await running())
+    await page.keyboard.type('12,5')
+    expect(await shown(page)).toBe('12.5 °C')
+    await page.keyboard.press('Backspace')
+    expect(await shown(page)).toBe('12. °C')
+    await page.keyboard.press('Escape')
+    await keypad(page).waitFor({ state: 'detached' })
+    await leave(page)
+  })
+
+  test('every generated path is walked in the page', { timeout: 120_000 }, async () => {
+    const paths = pathsOf(
+      {
+        machine: keypadMachine,
+        input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 0 },
+        events: [
+          { type: 'key.press', key: '9' },
+          { type: 'key.press', key: '.' },
+          { type: 'key.press', key: 'back' },
+          { type: 'unit.choose', unit: 'POWER_DRAW' },
+          { type: 'unit.choose', unit: 'BEAN_TEMP' },
+          { type: 'keypad.close' },
+        ],
+        effects: ['showAlert'],
+        key: ({ context }) => context.value,
+        stopWhen: ({ context }) => context.value.length > 4,
+      },
+      'states',
+    )
+    const page = await openKeypad(await running())
+    const names = { 'unit.choose': { POWER_DRAW: 'W', BEAN_TEMP: '°C' } } as const
+    for (const path of paths) {
+      if (!(await keypad(page).isVisible())) await page.getByRole('button', { name: 'Input', exact: true }).click()
+      for (const { event, snapshot } of path.steps) {
+        if (event.type === 'key.press') await key(page, event.key === 'back' ? 'Back' : event.key).click()
+        else if (event.type === 'unit.choose') await key(page, names[event.type][event.unit]).click()
+        else await page.getByRole('button', { name: 'Cancel' }).click()
+        if (snapshot.matches('closed')) expect(await keypad(page).count(), path.description).toBe(0)
+        else {
+          const unit = snapshot.matches({ open: 'power' }) ? 'W' : '°C'
+          expect(await shown(page), path.description).toBe(`${snapshot.context.value || '0'} ${unit}`)
+          expect(await key(page, unit).getAttribute('aria-pressed')).toBe('true')
+        }
+      }
+      if (await keypad(page).isVisible()) await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+    expect(paths.length).toBeGreaterThan(5)
+    await leave(page)
+  })
+})

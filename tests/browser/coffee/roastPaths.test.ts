@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventFrom, SnapshotFrom } from 'xstate'
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
+import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import { freshRoast, preferences, START_MS } from '../../models/coffee/roasts.ts'
+import { pathsOf } from '../../models/paths.ts'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { type House, leave, openHouse } from '../../support/site.ts'
+
+let house: House
+let beanId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  beanId = (await createBean(house.owner, { name: 'Gedeb' })).coffee_bean_id
+})
+afterAll(() => house.close())
+
+type RoastSnapshot = SnapshotFrom<typeof roastMachine>
+type RoastEvent = EventFrom<typeof roastMachine>
+
+const entry = (order: number, body: RoastChange): OutboxEntry => ({
+  key: `visit-${order}`,
+  user_id: 1,
+  queue: 'roast:12',
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
+  label: '',
+  madeMs: START_MS,
+  lifeMs: null,
+  whenRefused: 'stands',
+  order,
+  refusal: null,
+})
+const start = entry(0, { start_time: new Date(START_MS).toISOString() })
+const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
+/** What the outbox tells after a tap: in the model an event of its own, in the page what the tap leads to. */
+const started = { type: 'outbox.changed', entries: [start], durable: true } as const
+const ended = { type: 'outbox.changed', entries: [start, end], durable: true } as const
+const loaded = {
+  type: 'xstate.done.actor.loadRoast',
+  output: { roast: freshRoast, preferences, firstCracks: [] },
+} as const
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
+const control = (page: Page, name: string) => bar(page).getByRole('button', { name })
+
+async function act(page: Page, event: RoastEvent): Promise<void> {
+  if (event === started) return control(page, 'Start').click()
+  if (event === ended) return control(page, 'End').click()
+  if (event.type === 'input.open') return control(page, 'Input').click()
+  if (event.type === 'view.table') return page.getByRole('button', { name: 'Table', exact: true }).click()
+  if (event.type === 'details.open') return page.getByRole('button', { name: 'Details' }).click()
+  if (event.type === 'settings.open') return page.getByRole('button', { name: 'Settings' }).click()
+  if (event.type === 'dialog.close') return page.keyboard.press('Escape')
+  if (event.type === 'view.profile') {
+    const isKeypad = await control(page, 'Cancel').isVisible()
+    return (isKeypad ? control(page, 'Cancel') : page.getByRole('button', { name: 'Profile', exact: true })).click()
+  }
+  throw new Error(`nobody does ${event.type} by hand`)
+}
+
+/** The page shows what the machine is in, and nothing else. */
+async function expectShown(page: Page, snapshot: RoastSnapshot, told: string): Promise<void> {
+  const phase = phaseOf(snapshot.context)
+  const view = (['profile', 'table', 'input'] as const).find((one) => snapshot.matches({ ready: { view: one } }))
+  const dialog = (['details', 'settings'] as const).find((one) => snapshot.matches({ ready: { dialog: one } }))
+  const shown = async () => ({
+    // By what it is, not by its role: below a modal nothing has one.
+    first: (await page.locator('[role=toolbar] button').allInnerTexts())[0] ?? null,
+    table: await page.locator('[aria-label=Inputs]').count(),
+    profile: await page.locator('[aria-label=Profile]').count(),
+    keypad: await page.getByRole('dialog', { name: 'Roast Input' }).count(),
+    details: await page.getByRole('dialog', { name: 'Roast Details' }).count(),
+    settings: await page.getByRole('dialog', { name: 'Roast Settings' }).count(),
+  })
+  await expect.poll(shown, { message: told }).toEqual({
+    first: { notStarted: 'Start', running: 'End', ended: null }[phase],
+    table: view === 'table' ? 1 : 0,
+    profile: view === 'table' ? 0 : 1,
+    keypad: view === 'input' ? 1 : 0,
+    details: dialog === 'details' ? 1 : 0,
+    settings: dialog === 'settings' ? 1 : 0,
+  })
+}
+
+test('every generated path of a roast is walked in the page', { timeout: 180_000 }, async () => {
+  const paths = pathsOf(
+    {
+      machine: roastMachine,
+      input: {
+        params: { coffee_roast_id: '12' },
+        search: '',
+        user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+        visit: 'visit',
+        now: () => START_MS + 500_000,
+        alarmOn: false,
+      },
+      events: [
+        loaded,
+        started,
+        ended,
+        { type: 'input.open' },
+        { type: 'view.table' },
+        { type: 'view.profile' },
+        { type: 'details.open' },
+        { type: 'settings.open' },
+        { type: 'dialog.close' },
+      ],
+      effects: ['enqueue', 'askOutbox', 'showAlert', 'prepareSound'],
+      key: ({ context }) => phaseOf(context),
+      // One thing on top of the lifecycle at a time: with a dialog open the rest of the page is out of reach.
+      stopWhen: ({ value }) =>
+        typeof value === 'object' &&
+        'ready' in value &&
+        (value.ready.view !== 'profile' || value.ready.dialog !== 'none'),
+    },
+    'states',
+  )
+  expect(paths.length).toBeGreaterThan(6)
+  const page = await house.visit('/', house.owner)
+  for (const { steps, description } of paths) {
+    const id = await createRoast(house.owner, beanId)
+    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    await page.getByRole('timer').waitFor()
+    const taps = steps.filter(({ event }) => event.type !== loaded.type)
+    // The model may hear of both taps at once; a thumb has to start what it ends.
+    if (taps.some(({ event }) => event === ended) && !taps.some(({ event }) => event === started)) {
+      await act(page, started)
+    }
+    for (const { event, snapshot } of taps) {
+      await act(page, event as RoastEvent)
+      await expectShown(page, snapshot, description)
+    }
+  }
+  await leave(page)
+})

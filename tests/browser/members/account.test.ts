@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+
+const WARNING_YELLOW = 'rgb(240, 192, 79)'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const join = (username: string, acl = '') => invite(house.owner, { username, password: PASSWORD, acl })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
+const signsIn = async (username: string, password: string) =>
+  (await call(house.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
+
+/** A member's own account page, with an eye on the alerts. */
+async function accountOf(member: Member): Promise<Page> {
+  const page = await house.visit(`/users/${member.user.username}`, member, { viewport: DESKTOP })
+  await heading(page, member.user.username).waitFor()
+  await watchAlerts(page)
+  return page
+}
+
+/** The calls that change something, from now on. */
+function changes(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) calls.push(request.method())
+  })
+  return calls
+}
+
+describe('the username', () => {
+  test('[account-name-01] [account-name-02] the pencil opens and closes it; a rename is saved, the address follows, and an empty one does nothing', async () => {
+    const page = await accountOf(await join('Marcus'))
+    expect(await page.getByLabel('Username').count()).toBe(0)
+    await pencil(page).click()
+    await page.getByLabel('Username').waitFor()
+    await pencil(page).click()
+    await page.getByLabel('Username').waitFor({ state: 'detached' })
+
+    const calls = changes(page)
+    await pencil(page).click()
+    for (const empty of ['', '   ']) {
+      await page.getByLabel('Username').fill(empty)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    expect(calls).toEqual([])
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByLabel('Username').fill('Aurelius')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toEqual({ username: 'Aurelius' })
+    await goneAlert(page, 'User Updated')
+    await arrivedAt(page, '/users/Aurelius')
+    await heading(page, 'Aurelius').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Aurelius' }).waitFor()
+    expect(await signsIn('Aurelius', PASSWORD)).toBe(true)
+    await leave(page)
+  })
+
+  test('[account-errors-01] a refused update shows a yellow alert with the server’s message for 3 s', async () => {
+    const page = await accountOf(await join('Portia'))
+    await pencil(page).click()
+    await page.getByLabel('Username').fill('rosalind')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const renaming = await goneAlert(page, 'This username is taken. Choose another.')
+    await page.getByLabel('Old Password').fill('not the password')
+    await page.getByLabel('New Password').fill('a pocket full of chalk')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    const password = await goneAlert(page, 'The old password is not right.')
+    for (const { background, shownMs } of [renaming, password]) {
+      expect(background).toBe(WARNING_YELLOW)
+      expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
+    }
+    await leave(page)
+  })
+
+  test('an alert takes no taps from what it covers, and goes at once when it is dismissed', async () => {
+    const page = await accountOf(await join('Jessica'))
+    await page.getByLabel('New Password').fill('a pocket full of chalk')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    const alert = page.locator('.alert', { hasText: 'The old password is not right.' })
+    await alert.waitFor()
+    const box = await alert.locator('span').boundingBox()
+    if (!box) throw new Error('the alert has no place')
+    const isHit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.alerts') !== null, [
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    ] as const)
+    expect(isHit).toBe(false)
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await alert.count()).toBe(0)
+    await leave(page)
+  })
+
+  test('an administrator’s rename reaches the open page, and its address', async () => {
+    const member = await join('Balthasar')
+    const page = await accountOf(member)
+    await live(page)
+    const body = { user_id: member.user.user_id, username: 'Bassanio' }
+    await call(house.origin, 'PATCH /users', { cookie: house.owner.cookie, body })
+    await arrivedAt(page, '/users/Bassanio')
+    await heading(page, 'Bassanio').waitFor()
+    await leave(page)
+  })
+})
+
+describe('the password', () => {
+  test('[account-password-01] [account-password-02] Update Password sends the old and the new one; with an empty new one nothing happens', async () => {
+    const page = await accountOf(await join('Viola'))
+    const calls = changes(page)
+    await page.getByLabel('Old Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    expect(calls).toEqual([])
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByLabel('New Password').fill(' a pocket full of chalk ')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    expect((await sent).postDataJSON()).toEqual({ oldPassword: PASSWORD, newPassword: ' a pocket full of chalk ' })
+    await goneAlert(page, 'User Updated')
+    expect(await page.getByLabel('New Password').inputValue()).toBe('')
+    expect(await signsIn('Viola', PASSWORD)).toBe(false)
+    expect(await signsIn('Viola', ' a pocket full of chalk ')).toBe(true)
+    await page.reload()
+    await heading(page, 'Viola').waitFor()
+    await leave(page)
+  })
+})
+
+describe('the cards', () => {
+  test('[account-coffee-01] the Coffee preferences card shows to holders of coffee, and not to others', async () => {
+    const card = (page: Page) => page.getByRole('heading', { name: 'Coffee preferences' })
+    const roaster = await accountOf(await join('Cleo', 'coffee'))
+    await card(roaster).waitFor()
+    const other = await accountOf(await join('Paul', 'pool'))
+    await other.getByRole('button', { name: 'Download' }).waitFor()
+    expect(await card(other).count()).toBe(0)
+    await Promise.all([leave(roaster), leave(other)])
+  })
+
+  test('sessions on other devices are listed, and end there at once', async () => {
+    const member = await join('Orsino')
+    const elsewhere = await house.visit('/', await signIn(house.origin, { username: 'Orsino', password: PASSWORD }))
+    await live(elsewhere)
+    const page = await accountOf(member)
+    const rows = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')
+    await rows.nth(1).waitFor()
+    expect(await rows.count()).toBe(2)
+    expect(await rows.filter({ hasText: 'this one' }).getByRole('button').count()).toBe(0)
+    await rows.getByRole('button', { name: 'Sign out there' }).click()
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await elsewhere.getByRole('link', { name: 'Sign In' }).waitFor()
+    await Promise.all([leave(page), leave(elsewhere)])
+  })
+
+  test('one’s own data comes as a JSON file', async () => {
+    const page = await accountOf(await join('Feste'))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('parlor-Feste.json')
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(JSON.stringify(data)).toContain('Feste')
+    await leave(page)
+  })
+
+  test('[account-delete-01] [account-delete-02] Delete Account asks first; confirmed, it deletes one’s own account, signs out and goes to `/`', async () => {
+    const page = await accountOf(await join('Malvolio'))
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Are you sure?' }).waitFor()
+    const question = 'Do you really want to delete your account? This process cannot be undone.'
+    await dialog.getByText(question, { exact: true }).waitFor()
+    expect(await signsIn('Malvolio', PASSWORD)).toBe(true)
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await arrivedAt(page, '/')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(await signsIn('Malvolio', PASSWORD)).toBe(false)
+    await leave(page)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
+import type { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
+import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { newPasswordModel, showsEmptyPassword } from '../../models/members/credentials.ts'
+import { unanswered } from '../../models/members/members.ts'
+import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
+import { browserCookie, invite, type Member } from '../../support/members.ts'
+import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+import { walk, withoutDelays } from '../../support/walk.ts'
+
+const REFUSAL = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
+
+let house: House
+let portia: Member
+let page: Page
+let updates: HeldCalls
+let deletions: HeldCalls
+
+beforeAll(async () => {
+  house = await openHouse()
+  portia = await invite(house.owner, { username: 'Portia', password: PASSWORD, acl: '' })
+  page = await house.visit('/users/Portia', portia, { viewport: DESKTOP })
+  await button('Update Password').waitFor()
+  updates = await holdCalls(page, 'PATCH', '/users')
+  deletions = await holdCalls(page, 'DELETE', '/users')
+})
+afterAll(() => house.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const isEnabled = (name: string, expected: boolean) =>
+  expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
+const warning = () => page.locator('.alert-warning').last()
+
+describe('all paths of the account, walked in the page', () => {
+  test('the username', async () => {
+    const field = () => page.getByRole('textbox', { name: 'Username' })
+    const paths = await walk(
+      {
+        machine: ownNameMachine,
+        input: { username: 'Portia' },
+        events: [
+          { type: 'name.toggleEdit' },
+          { type: 'name.change', draft: 'Balthazar' },
+          { type: 'name.change', draft: '' },
+          { type: 'form.submit' },
+          { type: 'xstate.done.actor.rename', output: portia.user },
+          { type: 'xstate.error.actor.rename', error: unanswered },
+        ],
+        key: ({ context }) => context.draft,
+      },
+      {
+        coverage: 'states',
+        begin: async () => {
+          await page.getByRole('heading', { name: 'Portia', level: 1 }).waitFor()
+          await field().waitFor({ state: 'detached' })
+        },
+        steps: {
+          'name.toggleEdit': () => button('Edit name').click(),
+          'name.change': (event) => field().fill(event.type === 'name.change' ? event.draft : ''),
+          'form.submit': () => button('Save').click(),
+          'xstate.done.actor.rename': () => updates.answer({ user: portia.user }),
+          'xstate.error.actor.rename': async () => {
+            await updates.refuse(REFUSAL)
+            await warning().waitFor()
+          },
+        },
+        check: async (snapshot) => {
+          if (snapshot.matches('shown')) return field().waitFor({ state: 'detached' })
+          expect(await field().inputValue()).toBe(snapshot.context.draft)
+          await isEnabled('Save', !snapshot.hasTag('busy'))
+        },
+        end: async (snapshot) => {
+          if (snapshot.hasTag('busy')) await updates.answer({ user: portia.user })
+          else if (!snapshot.matches('shown')) await button('Edit name').click()
+        },
+      },
+    )
+    expect(paths).toBeGreaterThan(2)
+  })
+
+  test('the password', { timeout: 120_000 }, async () => {
+    const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
+    const box = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
+    // The toggle of a field stands in it; both read the same.
+    const toggle = (name: keyof typeof fields) =>
+      page
+        .locator('div')
+        .filter({ has: box(name) })
+        .last()
+        .locator('..')
+        .getByRole('button', { name: /Show|Hide/ })
+    const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
+      coverage: 'states',
+      isBarred: showsEmptyPassword,
+      begin: async () => {
+        await page.getByRole('banner').getByRole('link').first().click()
+        await page.getByRole('link', { name: 'Portia' }).click()
+        await button('Update Password').waitFor()
+      },
+      steps: {
+        'field.change': async (event) => {
+          if (event.type === 'field.change') await box(event.field).fill(event.value)
+        },
+        'oldPassword.toggle': () => toggle('oldPassword').click(),
+        'newPassword.toggle': () => toggle('newPassword').click(),
+        'form.submit': () => button('Update Password').click(),
+        'xstate.done.actor.changePassword': () => updates.answer({ user: portia.user }),
+        'xstate.error.actor.changePassword': async () => {
+          await updates.refuse(REFUSAL)
+          await warning().waitFor()
+        },
+      },
+      check: async (snapshot) => {
+        await isEnabled('Update Password', !snapshot.hasTag('busy'))
+        for (const name of ['oldPassword', 'newPassword'] as const) {
+          await expect.poll(() => box(name).inputValue()).toBe(snapshot.context.form[name])
+          const type = snapshot.matches({ [name]: 'shown' } as { oldPassword: 'shown' }) ? 'text' : 'password'
+          await expect.poll(() => box(name).getAttribute('type'), { message: name }).toBe(type)
+        }
+      },
+      end: async (snapshot) => {
+        if (snapshot.hasTag('busy')) await updates.refuse(REFUSAL)
+      },
+    })
+    expect(paths).toBeGreaterThan(3)
+  })
+
+  test('the deletion, up to its end', async () => {
+    const dialog = () => page.getByRole('dialog')
+    const paths = await walk(
+      {
+        machine: deletionMachine,
+        input: { username: 'Portia' },
+        events: [
+          { type: 'account.delete' },
+          { type: 'question.confirm' },
+          { type: 'question.cancel' },
+          { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
+          { type: 'xstate.error.actor.deleteAccount', error: unanswered },
+        ],
+      },
+      {
+        begin: async () => {
+          await page.goto(`${house.origin}/users/Portia`)
+          await button('Delete Account').waitFor()
+        },
+        steps: {
+          'account.delete': () => button('Delete Account').click(),
+          'question.confirm': () => dialog().getByRole('button', { name: 'Delete Account' }).click(),
+          'question.cancel': () => dialog().getByRole('button', { name: 'Cancel' }).click(),
+          'xstate.done.actor.deleteAccount': () => deletions.pass(),
+          'xstate.error.actor.deleteAccount': async () => {
+            await deletions.refuse(REFUSAL)
+            await warning().waitFor()
+          },
+        },
+        check: async (snapshot) => {
+          if (snapshot.matches('asking')) return dialog().waitFor()
+          await dialog().waitFor({ state: 'detached' })
+          if (snapshot.matches('deleted')) return page.getByRole('link', { name: 'Sign In' }).waitFor()
+          await isEnabled('Delete Account', snapshot.matches('idle'))
+        },
+        end: async (snapshot) => {
+          if (!snapshot.matches('deleted')) return
+          portia = await invite(house.owner, { username: 'Portia', password: PASSWORD, acl: '' })
+          await page.context().addCookies([browserCookie(portia)])
+        },
+      },
+    )
+    expect(paths).toBe(3)
+  })
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import { tokens } from '../../../src/theme/tokens.ts'
+import { call, granted } from '../../support/members.ts'
+import { type House, leave, openHouse } from '../../support/site.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+  for (let index = 0; index < 23; index++) {
+    const username = `guest_${String(index).padStart(2, '0')}`
+    granted(await call(house.origin, 'POST /users', { cookie: house.owner.cookie, body: { username, code: 'member' } }))
+  }
+})
+afterAll(() => house.close())
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' })
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
+const entries = (page: Page) => page.locator('main ol > li')
+
+/** The entries of a page, once it has come. */
+async function pageOf(page: Page, number: number): Promise<string[]> {
+  await page.getByText(`Page ${number}`, { exact: true }).waitFor()
+  await page.locator('main ol[aria-busy=false]').waitFor()
+  return entries(page).allInnerTexts()
+}
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
+
+describe('the logs page', () => {
+  test('[admin-logs-01] it shows ten entries a page, with Previous and Next', async () => {
+    const all = granted(
+      await call(house.origin, 'GET /logs', { cookie: house.owner.cookie, query: { limit: 100, offset: 0 } }),
+    )
+    const lastPage = Math.floor(all.length / 10) + 1
+    expect(all.length).toBeGreaterThan(20)
+    const page = await house.visit('/admin/logs', house.owner)
+    const seen: string[] = []
+    for (let number = 1; number <= lastPage; number++) {
+      const shown = await pageOf(page, number)
+      expect(shown.length).toBe(number < lastPage ? 10 : all.length % 10)
+      expect(await previous(page).isDisabled()).toBe(number === 1)
+      expect(await next(page).isDisabled()).toBe(number === lastPage)
+      seen.push(...shown)
+      if (number < lastPage) await next(page).click()
+    }
+    for (const [index, { message }] of all.entries()) expect(seen[index]).toContain(message)
+    await previous(page).click()
+    expect((await pageOf(page, lastPage - 1)).length).toBe(10)
+    await leave(page)
+  })
+
+  test('[admin-logs-04] [admin-logs-05] an entry shows date and time in the colour of its level, the message, and the username when it has one', async () => {
+    const created = '2026-03-14T19:30:00.000Z'
+    const logged: LogEntry[] = [
+      { stored_log_id: 4, created, log_level: 'debug', message: 'Cleaned up.' },
+      { stored_log_id: 3, created, log_level: 'info', message: 'Signed in.', username: 'Teddy' },
+      { stored_log_id: 2, created, log_level: 'warn', message: 'A sign-in was refused.', username: 'Ines' },
+      { stored_log_id: 1, created, log_level: 'error', message: 'A call failed.' },
+    ]
+    const page = await house.visit('/', house.owner, { locale: 'en-GB', timezoneId: 'UTC' })
+    await page.route('**/api/logs?*', (route) => route.fulfill({ json: logged }))
+    await page.goto(`${house.origin}/admin/logs`)
+    await pageOf(page, 1)
+    const colors = [tokens.color.secondary, tokens.color.info, tokens.color.warning, tokens.color.danger]
+    for (const [index, { message, username }] of logged.entries()) {
+      const entry = entries(page).nth(index)
+      const when = entry.locator('time')
+      expect(await when.innerText()).toMatch(/14 Mar 2026.*19:30/)
+      expect(await when.evaluate((time) => getComputedStyle(time).color)).toBe(rgb(colors[index] ?? ''))
+      const text = await entry.innerText()
+      expect(text).toContain(message)
+      for (const name of ['Teddy', 'Ines']) expect(text.includes(name)).toBe(name === username)
+    }
+    await leave(page)
+  })
+
+  test('a log that does not load says so, and loads again on demand', async () => {
+    const page = await house.visit('/', house.owner)
+    const refuse = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
+    await page.route('**/api/logs?*', (route) => route.fulfill(refuse))
+    await page.goto(`${house.origin}/admin/logs`)
+    await page.getByRole('alert').getByText('The log did not load.').waitFor()
+    await page.unroute('**/api/logs?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect((await pageOf(page, 1)).length).toBe(10)
+    await leave(page)
+  })
+})

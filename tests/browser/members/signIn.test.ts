@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { arrivedAt, type House, leave, openHouse, PASSWORD } from '../../support/site.ts'
+
+let house: House
+let teddy: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+})
+afterAll(() => house.close())
+
+const username = (page: Page) => page.getByLabel('Username')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()
+const isInvalid = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate((field) => field.getAttribute('aria-invalid') === 'true')
+
+async function fillIn(page: Page, name: string, secret: string) {
+  await username(page).fill(name)
+  await password(page).fill(secret)
+  await signIn(page)
+}
+
+const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
+
+describe('the sign-in page', () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public, with its fields, its button, the way to sign up and a ticked remember box', async () => {
+    const page = await house.visit('/signin')
+    await username(page).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
+    expect(await password(page).getAttribute('type')).toBe('password')
+    expect(await page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/auth'))
+    await page.getByText('Remember me on this device').click()
+    await fillIn(page, 'Teddy', 'not the password')
+    expect((await sent).postDataJSON()).toMatchObject({ rememberMe: false })
+    await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await arrivedAt(page, '/signup')
+    await leave(page)
+  })
+
+  test('[signin-form-02] [signin-form-03] Show and Hide are there once something is typed, and do so', async () => {
+    const page = await house.visit('/signin')
+    await username(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
+    await password(page).fill('rail')
+    await page.getByRole('button', { name: 'Show' }).click()
+    expect(await password(page).getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide' }).click()
+    expect(await password(page).getAttribute('type')).toBe('password')
+    await password(page).fill('')
+    await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
+    await leave(page)
+  })
+
+  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] what is missing or wrong is said, and marked', async () => {
+    const page = await house.visit('/signin')
+    await username(page).waitFor()
+    for (const secret of ['', 'something']) {
+      await fillIn(page, ' ', secret)
+      await page.getByText('Username is required.', { exact: true }).waitFor()
+      expect(await isInvalid(page, 'Username')).toBe(true)
+      expect(await isInvalid(page, 'Password')).toBe(false)
+    }
+    await fillIn(page, 'Teddy', '')
+    await page.getByText('Password is required.', { exact: true }).waitFor()
+    expect(await isInvalid(page, 'Username')).toBe(false)
+    expect(await isInvalid(page, 'Password')).toBe(true)
+    for (const name of ['Teddy', 'nobody']) {
+      await fillIn(page, name, 'not the password')
+      await page.getByText('Username or password is incorrect.', { exact: true }).waitFor()
+      expect(await isInvalid(page, 'Username')).toBe(true)
+      expect(await isInvalid(page, 'Password')).toBe(true)
+    }
+    await leave(page)
+  })
+
+  test('[session-signin-03] it leads to `/`, or to the location that a guard passed along', async () => {
+    const page = await house.visit('/signin')
+    await fillIn(page, '  Teddy ', PASSWORD)
+    await arrivedAt(page, '/')
+    await page.getByRole('link', { name: 'Teddy' }).waitFor()
+    await leave(page)
+
+    const sentHome = await house.visit('/pool/new')
+    await arrivedAt(sentHome, '/')
+    await sentHome.getByRole('link', { name: 'Sign In' }).click()
+    await fillIn(sentHome, 'Teddy', PASSWORD)
+    await arrivedAt(sentHome, '/pool/new')
+    await sentHome.getByRole('heading', { name: 'Select Players' }).waitFor()
+    await leave(sentHome)
+  })
+
+  test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is off after signing in with the box unticked', async () => {
+    const page = await house.visit('/signin')
+    await fillIn(page, 'Teddy', PASSWORD)
+    await arrivedAt(page, '/')
+    expect(await persisted(page)).toBe('true')
+    await leave(page)
+
+    const forgetful = await house.visit('/signin')
+    await forgetful.getByText('Remember me on this device').click()
+    await fillIn(forgetful, 'Teddy', PASSWORD)
+    await arrivedAt(forgetful, '/')
+    expect(await persisted(forgetful)).toBe('false')
+    await leave(forgetful)
+  })
+
+  test('[signin-reset-01] a one-time code leads only to choosing a new password, and to nothing else before that', async () => {
+    const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
+    const { one_time_code: code = '' } = granted(
+      await call(house.origin, 'PATCH /users', { cookie: house.owner.cookie, body: reset }),
+    )
+    const page = await house.visit('/signin')
+    await fillIn(page, 'Teddy', code)
+    const choose = page.getByRole('heading', { name: 'Choose a new password' })
+    await choose.waitFor()
+    for (const path of ['/', '/pool', '/chess', '/users/Rosalind', '/not-found']) {
+      await page.goto(house.origin + path)
+      await choose.waitFor()
+    }
+    expect(await page.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)
+    await page.getByLabel('One-Time Code').fill(code)
+    await page.getByLabel('New Password').fill('a pocket full of chalk')
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await page.getByRole('heading', { name: 'Teddy', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Pool', exact: true }).click()
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+    await leave(page)
+  })
+})

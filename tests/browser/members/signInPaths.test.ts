@@ -1,0 +1,255 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { refusalOf } from '../../../contract/callResult.ts'
+import { type newPasswordMachine, refusedField } from '../../../src/machines/members/newPassword.machine.ts'
+import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
+import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
+import { credentialsModel, newPasswordModel, PASSPHRASE, showsEmptyPassword } from '../../models/members/credentials.ts'
+import { nora, teddy } from '../../models/members/members.ts'
+import type { ModelEvent } from '../../models/paths.ts'
+import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
+import { call, granted, invite, makeCode } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, type House, openHouse } from '../../support/site.ts'
+import { walk, withoutDelays } from '../../support/walk.ts'
+
+type Credentials = SnapshotFrom<typeof signInMachine>
+type CredentialsEvent = ModelEvent<typeof signInMachine>
+
+let house: House
+let page: Page
+let signIns: HeldCalls
+let signUps: HeldCalls
+let updates: HeldCalls
+
+beforeAll(async () => {
+  house = await openHouse()
+  page = await house.visit('/signin', null, { viewport: DESKTOP })
+  signIns = await holdCalls(page, 'POST', '/auth')
+  signUps = await holdCalls(page, 'POST', '/users')
+  updates = await holdCalls(page, 'PATCH', '/users')
+})
+afterAll(() => house.close())
+
+const main = () => page.getByRole('main')
+const field = (label: string) => page.getByLabel(label, { exact: true })
+const button = (name: string) => main().getByRole('button', { name, exact: true })
+// With the keys: a click first waits until nothing moves, and until no alert lies over it.
+const press = (element: Locator) => element.press('Enter')
+const follow = (name: string) => press(main().getByRole('link', { name, exact: true }))
+const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+
+/** All that the form shows, read at once. */
+const form = () =>
+  main()
+    .locator('form')
+    .evaluate((element: HTMLFormElement) => {
+      const fields = [...element.querySelectorAll('input')].map((input) => {
+        const { type, value, checked, labels } = input
+        const shown = type === 'checkbox' ? checked : { type, value, invalid: input.ariaInvalid === 'true' }
+        return [labels?.[0]?.textContent, shown] as const
+      })
+      const textsOf = (selector: string) => [...element.querySelectorAll(selector)].map((found) => found.textContent)
+      return {
+        fields: Object.fromEntries(fields),
+        toggles: textsOf('button[aria-pressed]'),
+        problems: textsOf('[data-part=error-text], [role=alert]'),
+        busy: element.querySelector<HTMLButtonElement>('[type=submit]')?.disabled,
+      }
+    })
+
+const shownField = (value: string, shown: boolean, invalid: boolean) => ({
+  type: shown ? 'text' : 'password',
+  value,
+  invalid,
+})
+/** A field has its toggle once something is typed. */
+const shownToggle = (value: string, shown: boolean) => (value === '' ? [] : [shown ? 'Hide' : 'Show'])
+
+async function checkCredentials(snapshot: Credentials, more: (context: Credentials['context']) => object) {
+  const { username, password } = snapshot.context.form
+  const { fields = [], message } = snapshot.context.problem ?? {}
+  const shown = snapshot.matches({ password: 'shown' })
+  await expect.poll(form, { interval: 10 }).toEqual({
+    fields: {
+      Username: { type: 'text', value: username, invalid: fields.includes('username') },
+      Password: shownField(password, shown, fields.includes('password')),
+      ...more(snapshot.context),
+    },
+    toggles: shownToggle(password, shown),
+    problems: message === undefined ? [] : [message],
+    busy: snapshot.hasTag('busy'),
+  })
+}
+
+const LABELS = { username: 'Username', password: 'Password', code: 'Referral Code' } as const
+
+const stepsOf = (calls: HeldCalls) => ({
+  'field.change': async (event: CredentialsEvent) => {
+    if (event.type === 'field.change') await field(LABELS[event.field]).fill(event.value)
+  },
+  'remember.toggle': () => page.getByText('Remember me on this device').click(),
+  'password.show': () => press(button('Show')),
+  'password.hide': () => press(button('Hide')),
+  'form.submit': () => press(field('Password')),
+  'session.accepted': () => calls.pass(),
+  'session.refused': async (event: CredentialsEvent) => {
+    if (event.type === 'session.refused') await calls.refuse(event.refusal)
+  },
+})
+
+/** What the page offers: nothing once it has moved on, no toggle for an empty field, no button while the call is on its way. */
+const model = (machine: typeof signInMachine, code?: string) => ({
+  ...withoutDelays(credentialsModel(machine, code)),
+  stopWhen: (snapshot: Credentials) => snapshot.matches({ form: 'accepted' }),
+})
+const isBarred = (snapshot: Credentials, event: CredentialsEvent, from: Credentials) =>
+  (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
+  (event.type === 'form.submit' && from.hasTag('busy'))
+
+/** It led to the home page, where the member's name stands; and the device remembers as it was told to. */
+async function isIn(snapshot: Credentials) {
+  await arrivedAt(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()
+  const persist = await page.evaluate(() => localStorage.getItem('persist'))
+  expect(persist).toBe(String(snapshot.context.form.rememberMe))
+}
+
+async function signOut() {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+}
+
+async function toSignIn() {
+  await press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }))
+  await heading('Sign in')
+}
+
+async function toSignUp() {
+  await follow('Sign Up Here')
+  await heading('Join the parlor')
+}
+
+describe('all paths into the house, walked in the page', () => {
+  test('signing up', async () => {
+    const code = await makeCode(house.owner, { acl: '', uses: 100 })
+    const paths = await walk(model(signUpMachine, code), {
+      begin: toSignUp,
+      steps: stepsOf(signUps),
+      // There is no box to tick.
+      isBarred: (snapshot, event, from) => isBarred(snapshot, event, from) || !snapshot.context.form.rememberMe,
+      check: (snapshot) =>
+        snapshot.matches({ form: 'accepted' })
+          ? isIn(snapshot)
+          : checkCredentials(snapshot, ({ form: { code: value }, problem }) => ({
+              'Referral Code': { type: 'text', value, invalid: problem?.fields.includes('code') ?? false },
+            })),
+      end: async (snapshot) => {
+        if (snapshot.hasTag('busy')) await signUps.refuse({ code: 'USERNAME_IN_USE', message: 'Taken.' })
+        if (!snapshot.matches({ form: 'accepted' })) {
+          await follow('Sign in')
+          return heading('Sign in')
+        }
+        await signOut()
+        await toSignIn()
+        const request = { cookie: house.owner.cookie, params: { username: nora.username } }
+        granted(await call(house.origin, 'DELETE /users/:username', request))
+      },
+    })
+    expect(paths).toBeGreaterThan(20)
+  })
+
+  test('signing in', async () => {
+    await invite(house.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
+    const paths = await walk(model(signInMachine), {
+      // The ways between the situations are the same as those of signing up.
+      coverage: 'states',
+      begin: toSignIn,
+      steps: stepsOf(signIns),
+      // There is no field for a code.
+      isBarred: (snapshot, event, from) => isBarred(snapshot, event, from) || snapshot.context.form.code !== '',
+      check: (snapshot) =>
+        snapshot.matches({ form: 'accepted' })
+          ? isIn(snapshot)
+          : checkCredentials(snapshot, (context) => ({ 'Remember me on this device': context.form.rememberMe })),
+      end: async (snapshot) => {
+        if (snapshot.hasTag('busy')) await signIns.refuse({ code: 'INVALID_CREDENTIALS', message: 'No.' })
+        if (snapshot.matches({ form: 'accepted' })) await signOut()
+        else await follow('Sign Up Here')
+      },
+    })
+    expect(paths).toBeGreaterThan(15)
+  })
+
+  test('a new password, after a one-time code', async () => {
+    const { user } = await invite(house.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
+    const reset = { cookie: house.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
+    const { one_time_code: code = '' } = granted(await call(house.origin, 'PATCH /users', reset))
+    await page.goto(`${house.origin}/signin`)
+    await field('Username').fill(teddy.username)
+    await field('Password').fill(code)
+    await button('Sign In').click()
+    await signIns.pass()
+    await heading('Choose a new password')
+
+    const labels = { oldPassword: 'One-Time Code', newPassword: 'New Password' } as const
+    const toggle = (name: keyof typeof labels) =>
+      press(
+        main()
+          .locator('div')
+          .filter({ has: field(labels[name]) })
+          .filter({ has: page.getByRole('button') })
+          .last()
+          .getByRole('button'),
+      )
+    const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
+      coverage: 'states',
+      isBarred: showsEmptyPassword,
+      // Such a session is led back here from everywhere.
+      begin: async () => {
+        await press(page.getByRole('banner').getByRole('link').first())
+        await expect.poll(form).toMatchObject({ toggles: [], problems: [], busy: false })
+      },
+      steps: {
+        'field.change': async (event) => {
+          if (event.type === 'field.change') await field(labels[event.field]).fill(event.value)
+        },
+        'oldPassword.toggle': () => toggle('oldPassword'),
+        'newPassword.toggle': () => toggle('newPassword'),
+        'form.submit': () => press(field('New Password')),
+        // As if it were still to be chosen, for the form to be seen afterwards.
+        'xstate.done.actor.changePassword': () => updates.answer({ user: { ...user, must_change_password: true } }),
+        'xstate.error.actor.changePassword': async (event) => {
+          if ('error' in event) await updates.refuse(refusalOf(event.error))
+        },
+      },
+      check: async (snapshot) => {
+        const { oldPassword, newPassword } = snapshot.context.form
+        const { refusal } = snapshot.context
+        const refused = refusedField(refusal)
+        const oldShown = snapshot.matches({ oldPassword: 'shown' })
+        const newShown = snapshot.matches({ newPassword: 'shown' })
+        await expect.poll(form, { interval: 10 }).toEqual({
+          fields: {
+            'One-Time Code': shownField(oldPassword, oldShown, refused === 'oldPassword'),
+            'New Password': shownField(newPassword, newShown, refused === 'newPassword'),
+          },
+          toggles: [...shownToggle(oldPassword, oldShown), ...shownToggle(newPassword, newShown)],
+          problems: refusal ? [refusal.message] : [],
+          busy: snapshot.hasTag('busy'),
+        })
+      },
+      end: async (snapshot) => {
+        if (snapshot.hasTag('busy')) await updates.refuse({ code: 'WRONG_PASSWORD', message: 'No.' })
+      },
+    })
+    expect(paths).toBeGreaterThan(8)
+
+    await field('One-Time Code').fill(code)
+    await field('New Password').fill(PASSPHRASE)
+    await button('Set Password').click()
+    await updates.pass()
+    await heading(teddy.username)
+  })
+})

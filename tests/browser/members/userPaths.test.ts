@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renameUserMachine } from '../../../src/machines/members/renameUser.machine.ts'
+import type { UserTask } from '../../../src/machines/members/users.types.ts'
+import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
+import { newUserMachine } from '../../../src/machines/shared/newUser.machine.ts'
+import { asSessionUser, teddy, unanswered } from '../../models/members/members.ts'
+import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
+import { invite } from '../../support/members.ts'
+import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+import { walk } from '../../support/walk.ts'
+
+const REFUSAL = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
+const CODE = 'uuv6ss8za2iysguzawp7ku3n'
+
+let house: House
+let page: Page
+let updates: HeldCalls
+let deletions: HeldCalls
+let creations: HeldCalls
+
+beforeAll(async () => {
+  house = await openHouse()
+  await invite(house.owner, { username: 'teddy', password: PASSWORD, acl: 'pool' })
+  page = await house.visit('/admin', house.owner, { viewport: DESKTOP })
+  await page.getByRole('button', { name: /^teddy/ }).click()
+  await button('Delete User').waitFor()
+  updates = await holdCalls(page, 'PATCH', '/users')
+  deletions = await holdCalls(page, 'DELETE', '/users')
+  creations = await holdCalls(page, 'POST', '/users')
+})
+afterAll(() => house.close())
+
+const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+const dialog = () => page.getByRole('dialog')
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+const field = () => dialog().getByLabel('Username')
+const isEnabled = (name: string, expected: boolean) =>
+  expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
+const hasTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
+
+describe('all paths of what an admin does with a member, walked in the page', () => {
+  const question = { reset: 'Reset Password', delete: 'Delete User' } as const
+  const steps = (label: string) => ({
+    'question.confirm': () => inDialog(label).click(),
+    'question.cancel': () => inDialog('Cancel').click(),
+    'xstate.done.actor.resetPassword': () => updates.answer({ user: teddy, one_time_code: CODE }),
+    'xstate.error.actor.resetPassword': () => updates.refuse(REFUSAL),
+    'xstate.done.actor.oneTimeCode': () => inDialog('Done').click(),
+    'xstate.done.actor.deleteUser': () => deletions.answer({ done: true }),
+    'xstate.error.actor.deleteUser': () => deletions.refuse(REFUSAL),
+    'xstate.done.actor.grantPermission': () => updates.answer({ user: teddy }),
+    'xstate.error.actor.grantPermission': () => updates.refuse(REFUSAL),
+  })
+
+  const walkTask = (task: UserTask, label: string, begin: () => Promise<void>) =>
+    walk(
+      {
+        machine: userTaskMachine,
+        input: task,
+        events: [
+          { type: 'question.confirm' },
+          { type: 'question.cancel' },
+          { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: CODE } },
+          { type: 'xstate.error.actor.resetPassword', error: unanswered },
+          { type: 'xstate.done.actor.oneTimeCode' },
+          { type: 'xstate.done.actor.deleteUser', output: { done: true } },
+          { type: 'xstate.error.actor.deleteUser', error: unanswered },
+          { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
+          { type: 'xstate.error.actor.grantPermission', error: unanswered },
+        ],
+      },
+      {
+        begin,
+        steps: steps(label),
+        check: async (snapshot) => {
+          if (snapshot.matches('showingCode')) return hasTitle('One-time code for teddy')
+          await dialog().waitFor({ state: 'detached' })
+          await isEnabled('Update Username', snapshot.status === 'done')
+        },
+      },
+    )
+
+  test.each(['reset', 'delete'] as const)('%s', async (kind) => {
+    const paths = await walkTask({ kind, user: teddy }, question[kind], async () => {
+      await button(question[kind]).click()
+      await hasTitle('Are you sure?')
+    })
+    expect(paths).toBe(3)
+  })
+
+  test('grant', async () => {
+    const coffee = () => page.getByRole('region', { name: /^teddy/ }).getByText('coffee', { exact: true })
+    const task = { kind: 'grant', user: teddy, permission: 'coffee' } as const
+    expect(await walkTask(task, '', () => coffee().click())).toBe(2)
+  })
+})
+
+describe('all paths of the modals, walked in the page', () => {
+  const edits = [
+    { type: 'username.change', username: 'ted' },
+    { type: 'username.change', username: '' },
+    { type: 'form.submit' },
+    { type: 'form.cancel' },
+  ] as const
+
+  /** The modal shows what the form holds, and is gone when it is closed. */
+  async function checkModal(
+    title: string,
+    label: string,
+    { open, busy, username, refused }: { open: boolean; busy: boolean; username: string; refused: boolean },
+  ) {
+    if (!open) return dialog().waitFor({ state: 'detached' })
+    await hasTitle(title)
+    expect(await field().inputValue()).toBe(username)
+    await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
+    await dialog()
+      .getByText(REFUSAL.message)
+      .waitFor({ state: refused ? 'visible' : 'detached' })
+  }
+
+  const form = (label: string) => ({
+    'username.change': (event: object) => field().fill('username' in event ? String(event.username) : ''),
+    'form.submit': () => inDialog(label).click(),
+    'form.cancel': () => page.keyboard.press('Escape'),
+  })
+
+  /** A path may end with the modal open, and with its call on the way. */
+  async function close({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
+    if (busy) await calls.refuse(REFUSAL)
+    if (busy) await dialog().getByText(REFUSAL.message).waitFor()
+    if (status !== 'done') await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await isEnabled('Add User', true)
+  }
+
+  test('Update User', async () => {
+    const paths = await walk(
+      {
+        machine: renameUserMachine,
+        input: { subject: { user_id: teddy.user_id }, username: teddy.username },
+        events: [
+          ...edits,
+          { type: 'xstate.done.actor.saveUser', output: teddy },
+          { type: 'xstate.error.actor.saveUser', error: unanswered },
+        ],
+        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
+      },
+      {
+        coverage: 'states',
+        begin: async () => {
+          await isEnabled('Update Username', true)
+          await button('Update Username').click()
+        },
+        steps: {
+          ...form('Update'),
+          'xstate.done.actor.saveUser': () => updates.answer({ user: teddy }),
+          'xstate.error.actor.saveUser': () => updates.refuse(REFUSAL),
+        },
+        check: (snapshot) =>
+          checkModal('Update User', 'Update', {
+            open: snapshot.status !== 'done',
+            busy: snapshot.hasTag('busy'),
+            username: snapshot.context.username,
+            refused: snapshot.context.refusal !== null,
+          }),
+        end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
+      },
+    )
+    expect(paths).toBeGreaterThan(3)
+  })
+
+  test('New User', async () => {
+    const created = { ...asSessionUser(teddy), pool_player_id: 2 }
+    const paths = await walk(
+      {
+        machine: newUserMachine,
+        input: { subject: { code: 'member' }, username: '' },
+        events: [
+          ...edits,
+          { type: 'xstate.done.actor.saveUser', output: created },
+          { type: 'xstate.error.actor.saveUser', error: unanswered },
+        ],
+        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
+      },
+      {
+        coverage: 'states',
+        begin: () => button('Add User').click(),
+        steps: {
+          ...form('Create'),
+          'xstate.done.actor.saveUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
+          'xstate.error.actor.saveUser': () => creations.refuse(REFUSAL),
+        },
+        check: (snapshot) =>
+          checkModal('New User', 'Create', {
+            open: snapshot.status !== 'done',
+            busy: snapshot.hasTag('busy'),
+            username: snapshot.context.username,
+            refused: snapshot.context.refusal !== null,
+          }),
+        end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
+      },
+    )
+    expect(paths).toBeGreaterThan(3)
+  })
+})

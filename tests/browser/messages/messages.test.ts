@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phone } from '../../../contract/rules/coffee/units.ts'
+import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
+import { tokens } from '../../../src/theme/tokens.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+
+let house: House
+let ada: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  ada = await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
+})
+afterAll(() => house.close())
+
+const send = (message: string) =>
+  call(house.origin, 'POST /message', { cookie: house.owner.cookie, body: { message } }).then(granted)
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
+
+describe('the messages page', () => {
+  test('[messages-thread-01] [messages-gateway-02] the header has the sender’s number; without a gateway the page says that nothing is sent', async () => {
+    const page = await house.visit('/message', house.owner)
+    const { configured, from_handle } = granted(
+      await call(house.origin, 'GET /message/gateway', { cookie: house.owner.cookie }),
+    )
+    expect(configured).toBe(false)
+    expect(phone(from_handle)).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/)
+    await page.getByRole('heading', { level: 1, name: phone(from_handle), exact: true }).waitFor()
+    await page.getByText('No messages yet').waitFor()
+    await page.getByText('There is no SMS gateway: messages are kept here, and nothing is sent.').waitFor()
+    await send('Kept all the same.')
+    await page.getByText('Kept all the same.').waitFor()
+    await page.getByText(/^Kept here/).waitFor()
+    await leave(page)
+  })
+
+  test('[messages-send-01] [messages-send-02] a sent message appears, on other pages too; an empty one does nothing', async () => {
+    const page = await house.visit('/message', house.owner)
+    const other = await house.visit('/message', ada)
+    await Promise.all([page, other].map((each) => each.getByText('Kept all the same.').waitFor()))
+    await Promise.all([live(page), live(other)])
+    const box = page.getByRole('textbox', { name: 'Message' })
+    expect(await box.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
+    const button = page.getByRole('button', { name: 'Send' })
+    const calls: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/message') && calls.push(request.method()))
+    await button.click()
+    await box.fill(' \n ')
+    await button.click()
+    expect(calls).toEqual([])
+
+    await box.fill('The beans are here.\nCome by at noon?')
+    await page.getByText(`36 / ${MESSAGE_MAX.toLocaleString('en-US')}`).waitFor()
+    await button.click()
+    const bubble = page.getByText('The beans are here.\nCome by at noon?')
+    await bubble.waitFor()
+    await expect.poll(() => box.inputValue()).toBe('')
+    await other.getByText('The beans are here.').waitFor()
+
+    await box.fill('x'.repeat(MESSAGE_MAX + 1))
+    expect(await button.isDisabled()).toBe(true)
+    await Promise.all([leave(page), leave(other)])
+  })
+
+  test('[messages-thread-02] [messages-thread-03] outgoing bubbles are dark and on the left, others secondary and on the right; the newest is in view', async () => {
+    for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
+    const thread = granted(await call(house.origin, 'GET /message', { cookie: house.owner.cookie }))
+    const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
+    const created = '2026-03-14T19:30:00.000Z'
+    const page = await house.visit('/', house.owner)
+    await page.route('**/api/message', (route) =>
+      route.fulfill({ json: [...thread, { ...newest, created, message: 'On my way!' }] }),
+    )
+    await page.goto(`${house.origin}/message`)
+    const outgoing = page.getByText('Line 11 of a long conversation about beans.')
+    const incoming = page.getByText('On my way!')
+    await incoming.waitFor()
+    const list = page.getByRole('list', { name: 'Thread' })
+    const [within, left, right] = await Promise.all([list, outgoing, incoming].map((element) => element.boundingBox()))
+    if (!within || !left || !right) throw new Error('not in view')
+    expect(left.x - within.x).toBeLessThan(40)
+    expect(within.x + within.width - (right.x + right.width)).toBeLessThan(40)
+    const background = (text: typeof incoming) => text.evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
+    expect(await background(outgoing)).toBe(rgb(tokens.color.night))
+    expect(await background(incoming)).toBe(rgb(tokens.color.secondary))
+    expect(right.y + right.height).toBeLessThanOrEqual(within.y + within.height + 0.5)
+    expect(await list.evaluate((scroll) => scroll.scrollHeight > scroll.clientHeight)).toBe(true)
+    await leave(page)
+  })
+
+  test('a message that arrives is brought into view', async () => {
+    const page = await house.visit('/message', ada)
+    const list = page.getByRole('list', { name: 'Thread' })
+    await list.waitFor()
+    await live(page)
+    await send('The last word.')
+    await page.getByText('The last word.').waitFor()
+    const gap = () => list.evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
+    await expect.poll(gap).toBeLessThan(2)
+    await leave(page)
+  })
+})

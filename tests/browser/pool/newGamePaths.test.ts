@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import type { ModelEvent } from '../../models/paths.ts'
+import { refused } from '../../models/pool/games.ts'
+import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
+import { call, granted, invite } from '../../support/members.ts'
+import { arrivedAt, type House, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { walk } from '../../support/walk.ts'
+
+type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
+type NewGameModelEvent = ModelEvent<typeof newGameMachine>
+
+let house: House
+let page: Page
+let players: readonly PoolPlayer[]
+let loads: HeldCalls
+let creations: HeldCalls
+/** Players added so far: each has a name of its own, and is on every later path's list. */
+let added = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+  for (const username of ['Teddy', 'Ines']) await invite(house.owner, { username, password: PASSWORD, acl: 'pool' })
+  players = granted(await call(house.origin, 'GET /pool/players', { cookie: house.owner.cookie }))
+  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
+  await live(page)
+  loads = await holdCalls(page, 'GET', '/pool/players')
+  creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
+})
+afterAll(() => house.close())
+
+/** What can happen next: what the page offers, and what the server answers. */
+function eventsAt(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
+  if (snapshot.matches('loadingPlayers')) {
+    return [
+      { type: 'xstate.done.actor.loadPlayers', output: [...players] },
+      { type: 'xstate.error.actor.loadPlayers', error: refused },
+    ]
+  }
+  if (snapshot.matches('loadFailed')) return [{ type: 'players.reload' }]
+  if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) {
+    return [
+      { type: 'xstate.done.actor.newUser', output: { user_id: 999, username: 'new', pool_player_id: 999 } },
+      { type: 'xstate.done.actor.newUser', output: null },
+    ]
+  }
+  if (snapshot.matches('creating')) {
+    return [
+      { type: 'xstate.done.actor.createGame', output: { pool_game_id: 12 } },
+      { type: 'xstate.error.actor.createGame', error: refused },
+    ]
+  }
+  if (snapshot.matches('setHandicaps')) {
+    return [
+      { type: 'handicap.raise', index: 0 },
+      { type: 'handicap.lower', index: 0 },
+      { type: 'game.start' },
+      { type: 'wizard.cancel' },
+    ]
+  }
+  return [
+    { type: 'discipline.choose', discipline: '8-Ball' },
+    { type: 'discipline.choose', discipline: '9-Ball' },
+    ...players.map(({ pool_player_id }) => ({ type: 'player.toggle' as const, pool_player_id })),
+    { type: 'player.add' },
+    { type: 'players.confirm' },
+    { type: 'wizard.cancel' },
+  ]
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? `Guest ${added}`
+const hasHeading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const isEnabled = (name: string, expected: boolean) =>
+  expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
+
+async function addGuest(): Promise<void> {
+  added += 1
+  const modal = page.getByRole('dialog', { name: 'New User' })
+  await modal.getByLabel('Username').fill(`Guest ${added}`)
+  await modal.getByRole('button', { name: 'Create' }).click()
+}
+
+/** Whoever plays, in order: the number stands on the player's button. */
+async function playing(): Promise<string[]> {
+  const texts = await page.locator('main button[aria-pressed=true]').allInnerTexts()
+  const numbered = texts.map((text) => text.split('\n')).filter(([order]) => /^\d$/.test(order ?? ''))
+  return numbered.sort(([a = ''], [b = '']) => a.localeCompare(b)).map(([, name]) => name ?? '')
+}
+
+async function check(snapshot: NewGameSnapshot): Promise<void> {
+  const { gameType, selected, handicaps, refusal } = snapshot.context
+  const names = selected.map(nameOf)
+  if (snapshot.matches('loadingPlayers')) return page.locator('main [aria-busy=true]').waitFor()
+  if (snapshot.matches('loadFailed')) return page.getByText('The players did not load.').waitFor()
+  if (snapshot.matches('cancelled')) return arrivedAt(page, '/pool')
+  if (snapshot.matches('created')) return page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname))
+  const modal = page.getByRole('dialog', { name: 'New User' })
+  if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) return modal.waitFor()
+  await modal.waitFor({ state: 'detached' })
+  if (snapshot.matches('confirmPlayers')) {
+    await hasHeading('Select Players')
+    await expect.poll(playing).toEqual(names)
+    expect(await page.getByRole('radio', { name: gameType }).isChecked()).toBe(true)
+    return isEnabled('Confirm Players', snapshot.can({ type: 'players.confirm' }))
+  }
+  await hasHeading('Update Handicaps')
+  await isEnabled('Start Game', snapshot.matches('setHandicaps'))
+  const told = await Promise.all(
+    names.map(async (name) => Number(await page.getByLabel(`Handicap of ${name}`, { exact: true }).innerText())),
+  )
+  expect(told).toEqual(handicaps)
+  await page
+    .getByText(refused.refusal.message)
+    .waitFor({ state: refusal?.code === refused.refusal.code ? 'visible' : 'detached' })
+}
+
+test('every generated path of a new game is walked in the page', { timeout: 120_000 }, async () => {
+  const toggle = (event: object) =>
+    button(new RegExp(`${nameOf('pool_player_id' in event ? Number(event.pool_player_id) : 0)} *level`)).click()
+  const paths = await walk(
+    {
+      machine: newGameMachine,
+      input: { params: {}, search: '', user: house.owner.user, visit: 'visit' },
+      events: eventsAt,
+      effects: ['go'],
+      key: ({ context }) => [context.gameType, context.selected.length, context.refusal?.code],
+      stopWhen: ({ context }) => context.selected.length > 2 || context.players.length > players.length,
+    },
+    {
+      coverage: 'states',
+      begin: () => page.getByRole('link', { name: 'New Game' }).first().click(),
+      steps: {
+        'xstate.done.actor.loadPlayers': () => loads.pass(),
+        'xstate.error.actor.loadPlayers': () => loads.refuse(refused.refusal),
+        'xstate.done.actor.newUser': (event) =>
+          'output' in event && event.output === null ? page.keyboard.press('Escape') : addGuest(),
+        'xstate.done.actor.createGame': () => creations.pass(),
+        'xstate.error.actor.createGame': () => creations.refuse(refused.refusal),
+        'players.reload': () => button('Try again').click(),
+        'discipline.choose': (event) =>
+          page.getByText('discipline' in event ? event.discipline : '', { exact: true }).click(),
+        'player.toggle': toggle,
+        'player.add': () => button('Add player').click(),
+        'players.confirm': () => button('Confirm Players').click(),
+        'handicap.raise': () =>
+          button(/^Raise/)
+            .first()
+            .click(),
+        'handicap.lower': () =>
+          button(/^Lower/)
+            .first()
+            .click(),
+        'game.start': () => button('Start Game').click(),
+        'wizard.cancel': () => button('Cancel').click(),
+      },
+      check,
+      end: async () => {
+        await page.evaluate(() => history.pushState(null, '', '/pool'))
+        await hasHeading('Pool')
+        for (const calls of [loads, creations]) calls.forget()
+      },
+    },
+  )
+  expect(paths).toBeGreaterThan(6)
+})

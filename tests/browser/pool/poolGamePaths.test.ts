@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { queueOf, shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { ModelEvent } from '../../models/paths.ts'
+import { game, gameServer, gone, refused, type ServedGame } from '../../models/pool/games.ts'
+import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
+import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { type House, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { walk } from '../../support/walk.ts'
+
+type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
+type PoolGameModelEvent = ModelEvent<typeof poolGameMachine>
+
+const GAME = 7
+const HANDICAP = 2
+/** As many taps as a path makes: enough to win, and to take back. */
+const MOST_TAPS = 2
+
+let house: House
+let page: Page
+let teddy: Member
+let seats: readonly [number, number]
+/** The game of the path that is being walked: each has its own. */
+let gameId: number
+/** The card that was touched last: a tap on one of its buttons also selects it, without a word in the model. */
+let touched: number | null = null
+let loads: HeldCalls
+let scores: HeldCalls
+let steps: HeldCalls
+
+beforeAll(async () => {
+  house = await openHouse()
+  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  seats = [await playerNamed(house.owner, 'Rosalind'), await playerNamed(house.owner, 'Teddy')]
+  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
+  await live(page)
+  loads = await holdCalls(page, 'GET', /^\/pool\/games\/\d+$/)
+  scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
+  steps = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
+})
+afterAll(() => house.close())
+
+const fresh = () =>
+  game(1, [0, 0], {
+    created_by: house.owner.user.user_id,
+    players: game(1).players.map((player, index) => ({ ...player, pool_player_id: seats[index] ?? 0 })),
+  })
+
+/** What can happen next: what the page offers, what the server answers from where it stands, and a second scorer. */
+function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
+  const { context } = snapshot
+  const server = gameServer(fresh())
+  if (snapshot.matches('loading')) {
+    return [
+      { type: 'xstate.done.actor.loadGame', output: server.start },
+      { type: 'xstate.error.actor.loadGame', error: refused },
+      { type: 'xstate.error.actor.loadGame', error: gone },
+    ]
+  }
+  if (snapshot.matches('failed')) return context.refusal?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
+  if (snapshot.matches({ ready: { watching: 'open' } })) return [{ type: 'xstate.done.actor.watchLink' }]
+  const confirmed = context.confirmed as ServedGame
+  const [own, other] = seats
+  const [waiting] = context.pending
+  if (waiting) {
+    const answer = { key: waiting.key, queue: queueOf(GAME) }
+    return [
+      { type: 'outbox.delivered', ...answer, answer: server.afterTap(confirmed, waiting) },
+      { type: 'outbox.refused', ...answer, refusal: refused.refusal },
+    ]
+  }
+  if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
+    const isNews = context.heardVersion > confirmed.version
+    const output = isNews ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
+    return [
+      { type: 'xstate.done.actor.refreshGame', output },
+      { type: 'xstate.error.actor.refreshGame', error: gone },
+    ]
+  }
+  if (snapshot.matches({ ready: { history: 'stepping' } })) {
+    const output = context.step?.kind === 'undo' ? server.afterUndo(confirmed) : server.afterRedo(confirmed)
+    return [
+      { type: 'xstate.done.actor.sendStep', output },
+      { type: 'xstate.error.actor.sendStep', error: refused },
+    ]
+  }
+  const mayTap = confirmed.taps.length < MOST_TAPS
+  const heard = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
+  return [
+    ...(mayTap
+      ? ([
+          { type: 'score.add', pool_player_id: own },
+          { type: 'score.subtract', pool_player_id: own },
+          ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: heard } as const] : []),
+        ] as const)
+      : []),
+    { type: 'tap.undo' },
+    { type: 'tap.redo' },
+    // Neither depends on the score: from one score each is walked.
+    ...(confirmed.version === 1
+      ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
+      : []),
+  ]
+}
+
+const card = (id: number) => page.locator(`[data-player="${id}"]`)
+const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
+
+/** Below a modal nothing has a role: what is there is found by what it is. */
+async function shown() {
+  const cards = await Promise.all(
+    seats.map(async (id) => ({
+      score: Number(await card(id).locator('button[aria-pressed]').innerText()),
+      add: await card(id).locator('button[aria-label^="Add"]').isEnabled(),
+      subtract: await card(id).locator('button[aria-label^="Take"]').isEnabled(),
+      winner: (await card(id).getAttribute('data-winner')) !== null,
+      highlighted: (await card(id).getAttribute('data-highlighted')) !== null,
+    })),
+  )
+  return {
+    cards,
+    undo: await step('Undo').isEnabled(),
+    redo: await step('Redo').isEnabled(),
+    waiting: await page.getByText('1 tap is waiting to be saved.').count(),
+    watching: await page.getByRole('dialog', { name: 'Let others watch' }).count(),
+  }
+}
+
+async function check(snapshot: PoolGameSnapshot): Promise<void> {
+  const { context } = snapshot
+  if (snapshot.matches('loading')) return page.locator('main [aria-busy=true]').waitFor()
+  if (snapshot.matches('failed')) {
+    const isGone = context.refusal?.code === 'NOT_FOUND'
+    const told = isGone ? 'There is no such game.' : 'The game did not load.'
+    return page.getByRole('main').getByRole('alert').getByText(told).waitFor()
+  }
+  await card(seats[0]).waitFor()
+  const players = shownGame(context)?.players ?? []
+  await expect.poll(shown).toEqual({
+    cards: players.map(({ pool_player_id, score, winner }) => ({
+      score,
+      winner,
+      add: snapshot.can({ type: 'score.add', pool_player_id }),
+      subtract: snapshot.can({ type: 'score.subtract', pool_player_id }),
+      highlighted: touched === pool_player_id,
+    })),
+    undo: snapshot.can({ type: 'tap.undo' }),
+    redo: snapshot.can({ type: 'tap.redo' }),
+    waiting: context.pending.length,
+    watching: snapshot.matches({ ready: { watching: 'open' } }) ? 1 : 0,
+  })
+}
+
+async function touch(id: number, button: RegExp): Promise<void> {
+  await card(id).getByRole('button', { name: button }).click()
+  touched = id
+}
+
+const refusalOf = (event: object) => ('error' in event && event.error === gone ? gone.refusal : refused.refusal)
+
+test('every generated path of a game is walked in the page, with a second scorer', { timeout: 180_000 }, async () => {
+  const paths = await walk(
+    {
+      machine: poolGameMachine,
+      input: {
+        params: { pool_game_id: String(GAME) },
+        search: '',
+        user: house.owner.user,
+        visit: 'visit',
+        now: () => 0,
+      },
+      events: eventsAt,
+      effects: ['say', 'askOutbox', 'showAlert', 'deliverLast'],
+      key: ({ context: { confirmed, pending, heardVersion, highlighted, refusal } }) => [
+        confirmed?.players.map(({ score }) => score),
+        confirmed?.undo !== null,
+        confirmed?.redo !== null,
+        pending.map(({ action }) => action),
+        heardVersion > (confirmed?.version ?? 0),
+        highlighted,
+        refusal?.code,
+      ],
+      // A highlighted card changes nothing else.
+      stopWhen: ({ context }) => context.highlighted !== null,
+    },
+    {
+      coverage: 'states',
+      begin: async () => {
+        touched = null
+        gameId = await startGame(house.owner, {
+          game_type: '9-Ball',
+          players: seats.map((pool_player_id) => ({ pool_player_id, handicap: HANDICAP })),
+        })
+        await page.locator(`[data-game="${gameId}"] button`).first().click()
+      },
+      steps: {
+        'xstate.done.actor.loadGame': () => loads.pass(),
+        'xstate.error.actor.loadGame': (event) => loads.refuse(refusalOf(event)),
+        'xstate.done.actor.refreshGame': () => loads.pass(),
+        'xstate.error.actor.refreshGame': (event) => loads.refuse(refusalOf(event)),
+        'xstate.done.actor.sendStep': () => steps.pass(),
+        'xstate.error.actor.sendStep': () => steps.refuse(refused.refusal),
+        'xstate.done.actor.watchLink': () => page.keyboard.press('Escape'),
+        'outbox.delivered': () => scores.pass(),
+        'outbox.refused': () => scores.refuse(refused.refusal),
+        'live.received': async () => {
+          granted(await tap(teddy, gameId, { pool_player_id: seats[1], action: 'add' }))
+        },
+        'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
+        'score.add': () => touch(seats[0], /^Add/),
+        'score.subtract': () => touch(seats[0], /^Take/),
+        'card.select': () => touch(seats[1], /^Score/),
+        'tap.undo': () => step('Undo').click(),
+        'tap.redo': () => step('Redo').click(),
+        'watch.open': () => page.getByRole('button', { name: 'Let others watch' }).click(),
+      },
+      check,
+      end: async ({ context }) => {
+        // A path may end with a tap on its way, which the outbox would deliver before all later ones.
+        if (context.pending.length > 0) await scores.pass()
+        await page.getByText('1 tap is waiting to be saved.').waitFor({ state: 'detached' })
+        // Or with a modal open: the list is reached from anywhere.
+        await page.evaluate(() => history.pushState(null, '', '/pool'))
+        await page.getByRole('heading', { name: 'Pool', exact: true }).waitFor()
+        for (const calls of [loads, scores, steps]) calls.forget()
+      },
+    },
+  )
+  expect(paths).toBeGreaterThan(10)
+})

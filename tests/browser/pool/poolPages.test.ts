@@ -1,0 +1,523 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { holdCalls } from '../../support/heldCalls.ts'
+import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { arrivedAt, type House, leave, live, lost, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+
+let house: House
+let teddy: Member
+let ines: Member
+let players: { rosalind: number; teddy: number; ines: number }
+let finishedId: number
+let openId: number
+
+/** A game that the first player wins by this score. */
+async function finished(score: number): Promise<number> {
+  const id = await startGame(house.owner, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: players.rosalind, handicap: score },
+      { pool_player_id: players.teddy, handicap: 19 },
+    ],
+  })
+  await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+  for (let point = 0; point < score; point += 1) {
+    await tap(house.owner, id, { pool_player_id: players.rosalind, action: 'add' })
+  }
+  return id
+}
+
+const open = (creator = house.owner) =>
+  startGame(creator, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: players.rosalind, handicap: 25 },
+      { pool_player_id: players.teddy, handicap: 19 },
+    ],
+  })
+
+beforeAll(async () => {
+  house = await openHouse()
+  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  ines = await invite(house.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
+  players = {
+    rosalind: await playerNamed(house.owner, 'Rosalind'),
+    teddy: await playerNamed(house.owner, 'Teddy'),
+    ines: await playerNamed(house.owner, 'Ines'),
+  }
+  finishedId = await finished(3)
+  openId = await open()
+})
+afterAll(() => house.close())
+
+const visit = (path: string, member = house.owner) => house.visit(path, member)
+const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const sheet = (page: Page) => page.getByRole('dialog').first()
+
+async function openDetails(page: Page, id: number) {
+  await row(page, id)
+    .getByRole('button', { name: /^Details of/ })
+    .click()
+  await sheet(page).getByLabel('Add Tag').waitFor()
+}
+
+describe('the list', () => {
+  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header has the numbers and stays in place when the list is scrolled', async () => {
+    for (let count = 0; count < 8; count += 1) await open()
+    const page = await visit('/pool')
+    await page.getByText('Total matches', { exact: true }).waitFor()
+    await page.getByText('100.00').waitFor()
+    const header = page.getByText('Total matches', { exact: true }).locator('xpath=ancestor::*[.//h1][1]')
+    expect(await header.innerText()).toMatch(
+      /Total matches\s+1\s+ME %[\s\S]*100\.00[\s\S]*Skill Level[\s\S]*3 \(8\) \/ 3 \(9\)/,
+    )
+
+    const topBar = await page.getByRole('banner').boundingBox()
+    const places = async () => ({
+      header: Math.round((await header.boundingBox())!.y),
+      list: Math.round((await page.locator('[data-game]').first().locator('xpath=ancestor::ul').boundingBox())!.y),
+    })
+    const before = await places()
+    await page.mouse.move(PHONE.width / 2, PHONE.height - 100)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(async () => (await places()).list).toBeLessThan(before.list - 200)
+    // Against the top bar, whose lower border it may cover.
+    expect(Math.abs((await places()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
+    // The rows pass below the header: what is seen at its middle belongs to it.
+    expect(
+      await header.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }),
+    ).toBe(true)
+    await leave(page)
+  })
+
+  test('[pool-list-03] ME % explains itself', async () => {
+    const page = await visit('/pool')
+    await button(page, 'ME %').hover()
+    const tip = page.getByRole('tooltip')
+    await tip.waitFor({ state: 'visible' })
+    expect(await tip.innerText()).toBe("Match Efficiency is a player's winning percentage of their total matches.")
+    await leave(page)
+  })
+
+  test('[pool-list-06] [shell-routes-19] New Game leads to the wizard', async () => {
+    const page = await visit('/pool')
+    await page.getByRole('link', { name: 'New Game' }).click()
+    await arrivedAt(page, '/pool/new')
+    await page.getByRole('heading', { name: 'Select Players' }).waitFor()
+    await leave(page)
+  })
+
+  test('[pool-list-07] a row shows date, tags and players with score and handicap', async () => {
+    granted(
+      await call(house.origin, 'PATCH /pool/games/:pool_game_id', {
+        params: { pool_game_id: finishedId },
+        body: { tags: ['league'] },
+        cookie: house.owner.cookie,
+      }),
+    )
+    const page = await visit('/pool')
+    const text = (await row(page, finishedId).innerText()).replace(/\s+/g, ' ')
+    const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+    for (const part of [today, 'league', 'Rosalind 3 (3)', 'Teddy 1 (19)']) expect(text).toContain(part)
+    await leave(page)
+  })
+
+  test('[pool-list-09] [pool-list-10] only a game of today without a winner opens', async () => {
+    const page = await visit('/pool')
+    await row(page, finishedId).getByText('Rosalind').click()
+    await row(page, openId).getByText('Rosalind').click()
+    await arrivedAt(page, `/pool/${openId}`)
+    await leave(page)
+
+    const later = await visit('/')
+    await later.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
+    await later.goto(`${house.origin}/pool`)
+    await row(later, openId).getByText('Rosalind').click()
+    expect(await row(later, openId).getAttribute('data-opens')).toBeNull()
+    expect(new URL(later.url()).pathname).toBe('/pool')
+    await leave(later)
+  })
+
+  test('[pool-list-08] [pool-list-11] [pool-list-15] the sheet adds and removes tags and has the racks', async () => {
+    const page = await visit('/pool')
+    await openDetails(page, openId)
+    await sheet(page).getByLabel('Add Tag').fill('final')
+    await sheet(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await sheet(page).getByLabel('Tags').getByText('final').waitFor()
+    await sheet(page).getByLabel('Add Tag').fill('final')
+    await sheet(page).getByRole('button', { name: 'Add', exact: true }).click()
+    expect((await readGame(house.owner, openId)).tags).toEqual(['final'])
+    await sheet(page).getByRole('button', { name: 'Remove the tag final' }).click()
+    await sheet(page).getByText('No tags yet').waitFor()
+    expect((await readGame(house.owner, openId)).tags).toEqual([])
+    await sheet(page).getByRole('table', { name: 'Racks' }).waitFor()
+    await leave(page)
+  })
+
+  test('[pool-list-13] Edit Game opens the game', async () => {
+    const page = await visit('/pool')
+    await openDetails(page, finishedId)
+    await button(page, 'Edit Game').click()
+    await arrivedAt(page, `/pool/${finishedId}`)
+    await leave(page)
+  })
+
+  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] Delete Game asks, then deletes, and the list follows', async () => {
+    const doomed = await open()
+    const page = await visit('/pool')
+    await openDetails(page, doomed)
+    await button(page, 'Delete Game').click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await question.getByText('Do you really want to delete this game? This process cannot be undone.').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await readGame(house.owner, doomed)
+    await button(page, 'Delete Game').click()
+    await question.getByRole('button', { name: 'Delete Game' }).click()
+    await row(page, doomed).waitFor({ state: 'detached' })
+    const answer = await call(house.origin, 'GET /pool/games/:pool_game_id', {
+      params: { pool_game_id: doomed },
+      cookie: house.owner.cookie,
+    })
+    expect(answer.status).toBe(404)
+    await leave(page)
+  })
+
+  test('only the creator of a game and an admin see Delete Game', async () => {
+    const own = await open(teddy)
+    const page = await visit('/pool', teddy)
+    await openDetails(page, own)
+    expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await openDetails(page, openId)
+    await button(page, 'Edit Game').waitFor()
+    expect(await button(page, 'Delete Game').count()).toBe(0)
+    await leave(page)
+
+    const adminsPage = await visit('/pool')
+    await openDetails(adminsPage, own)
+    expect(await button(adminsPage, 'Delete Game').isEnabled()).toBe(true)
+    await leave(adminsPage)
+  })
+
+  test('a game that somebody else starts appears by itself', async () => {
+    const page = await visit('/pool', teddy)
+    await live(page)
+    const id = await open()
+    await row(page, id).waitFor()
+    await leave(page)
+  })
+
+  test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the skill modal', async () => {
+    const page = await visit('/pool', teddy)
+    await watchAlerts(page)
+    await button(page, /^Skill Level/).click()
+    const modal = page.getByRole('dialog', { name: 'Skill Level' })
+    const levels = () =>
+      modal.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.parentElement?.textContent))
+    await modal.getByText('8-Ball', { exact: true }).click()
+    await expect.poll(async () => (await levels()).filter((level) => /^\d$/.test(level ?? ''))).toEqual([...'234567'])
+    await modal.getByText('9-Ball', { exact: true }).click()
+    await expect
+      .poll(async () => (await levels()).filter((level) => /^\d$/.test(level ?? '')))
+      .toEqual([...'123456789'])
+    await modal.getByText('7', { exact: true }).click()
+    await button(page, 'Update').click()
+    await page.getByText('3 (8) / 7 (9)').waitFor()
+    expect(isAbout((await goneAlert(page, 'Skill Level Updated')).shownMs, 1000)).toBe(true)
+    await leave(page)
+  })
+})
+
+describe('a new game', () => {
+  test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] both steps', async () => {
+    const page = await visit('/pool/new')
+    await page.getByRole('heading', { name: 'Select Players' }).waitFor()
+    await page.getByText('8-Ball', { exact: true }).click()
+    await page.getByText('Two players.').waitFor()
+    await page.getByText('9-Ball', { exact: true }).click()
+    await button(page, 'Add player').click()
+    const modal = page.getByRole('dialog', { name: 'New User' })
+    await modal.getByLabel('Username').fill('Odette')
+    await modal.getByRole('button', { name: 'Create' }).click()
+    await modal.waitFor({ state: 'detached' })
+    await button(page, /Teddy/).click()
+    expect(await button(page, /Odette/).innerText()).toMatch(/^1/)
+    expect(await button(page, /Teddy/).innerText()).toMatch(/^2/)
+    expect(await button(page, 'Cancel').count()).toBe(1)
+    await button(page, 'Confirm Players').click()
+
+    await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
+    await button(page, 'Raise the handicap of Odette').click()
+    expect(await page.getByLabel('Handicap of Odette', { exact: true }).innerText()).toBe('26')
+    await button(page, 'Lower the handicap of Odette').click()
+    expect(await page.getByLabel('Handicap of Odette', { exact: true }).innerText()).toBe('25')
+    for (const name of ['Cancel', 'Start Game']) expect(await button(page, name).count()).toBe(1)
+    await leave(page)
+  })
+})
+
+describe('a game', () => {
+  test('[shell-routes-20] [pool-game-01] [pool-game-02] back, today, racks, and cards that are highlighted', async () => {
+    const page = await visit(`/pool/${openId}`)
+    await page.getByRole('table', { name: 'Racks' }).waitFor()
+    const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+    await page.getByText(today).first().waitFor()
+    const card = page.locator(`[data-player="${players.teddy}"]`)
+    for (const name of ['Take a point from Teddy', 'Add a point for Teddy']) {
+      expect(await card.getByRole('button', { name }).count()).toBe(1)
+    }
+    expect(await card.innerText()).toContain('Teddy')
+    expect(await card.getAttribute('data-highlighted')).toBeNull()
+    const highlighted = () =>
+      page
+        .locator('[data-player][data-highlighted]')
+        .evaluateAll((cards) => cards.map((highlightedCard) => highlightedCard.getAttribute('aria-label')))
+    // The edge of the card, where it holds nothing else.
+    await card.click({ position: { x: 6, y: 6 } })
+    await expect.poll(highlighted).toEqual(['Teddy'])
+    await page.locator(`[data-player="${players.rosalind}"]`).click({ position: { x: 6, y: 6 } })
+    await expect.poll(highlighted).toEqual(['Rosalind'])
+    await card.getByLabel(/^Score of Teddy/).click()
+    await expect.poll(highlighted).toEqual(['Teddy'])
+    await page.getByRole('link', { name: 'Back to the games' }).click()
+    await arrivedAt(page, '/pool')
+    await leave(page)
+  })
+
+  test('[pool-game-03] [shell-routes-21] an opponent’s name leads to the comparison', async () => {
+    const page = await visit(`/pool/${openId}`)
+    await page.getByRole('link', { name: 'Teddy' }).first().click()
+    await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
+    await page.getByRole('heading', { name: 'Compare' }).waitFor()
+    await leave(page)
+  })
+
+  test('until a tap is saved its score, and no other, is marked as waiting', async () => {
+    const id = await open()
+    const page = await visit(`/pool/${id}`)
+    await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
+    const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
+    const marked = () =>
+      page.locator('[data-waiting]').evaluateAll((scores) => scores.map((score) => score.getAttribute('aria-label')))
+    expect(await marked()).toEqual([])
+    await button(page, 'Add a point for Teddy').click()
+    await calls.arrived()
+    expect(await marked()).toEqual(['Score of Teddy: 1'])
+    await calls.pass()
+    await expect.poll(marked).toEqual([])
+    expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
+    await leave(page)
+  })
+
+  test('[pool-game-08] [alerts-show-04] a refused tap goes back, with a red alert for 3 s', async () => {
+    const id = await open()
+    const page = await visit(`/pool/${id}`)
+    const score = page.getByLabel(/^Score of Teddy/)
+    await score.waitFor()
+    await watchAlerts(page)
+    const message = 'A score cannot go that way tonight.'
+    await page.route('**/scores', (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'SCORE_AT_HANDICAP', message } } }),
+    )
+    await button(page, 'Add a point for Teddy').click()
+    const alert = await goneAlert(page, message)
+    expect(isAbout(alert.shownMs, 3000)).toBe(true)
+    expect(alert.background).toBe('rgb(179, 38, 26)')
+    expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
+    await leave(page)
+    const account = await visit(`/users/${house.owner.user.username}`)
+    await watchAlerts(account)
+    await account.getByLabel('Old Password').fill('not this one')
+    await account.getByLabel('New Password').fill('another passphrase 7')
+    await button(account, 'Update Password').click()
+    const warning = await account.waitForFunction(() => globalThis.seenAlerts[0]?.background ?? null)
+    expect(await warning.jsonValue()).toBe('rgb(240, 192, 79)')
+    await leave(account)
+  })
+
+  test('two phones on one game: each sees the other’s taps, and one that was away catches up', async () => {
+    const id = await open()
+    const [here, there] = [await visit(`/pool/${id}`), await visit(`/pool/${id}`, teddy)]
+    await Promise.all([live(here), live(there)])
+    await button(there, 'Add a point for Rosalind').click()
+    await here.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
+    await here.context().setOffline(true)
+    await button(there, 'Add a point for Rosalind').click()
+    await there.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor()
+    await here.context().setOffline(false)
+    await here.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor({ timeout: 30_000 })
+    await leave(here)
+    await leave(there)
+  })
+
+  test('a tap made while the server is away is delivered when it returns', async () => {
+    const id = await open()
+    const page = await visit(`/pool/${id}`)
+    await button(page, 'Add a point for Teddy').waitFor()
+    await live(page)
+    await house.kill()
+    try {
+      await button(page, 'Add a point for Teddy').click()
+      await page.getByLabel('Score of Teddy: 1', { exact: true }).waitFor()
+    } finally {
+      await house.restart()
+    }
+    await expect
+      .poll(
+        async () =>
+          (await readGame(house.owner, id)).players.find(({ display_name }) => display_name === 'Teddy')?.score,
+        {
+          timeout: 40_000,
+        },
+      )
+      .toBe(1)
+    await leave(page)
+  })
+})
+
+describe('a game that is watched by its link', () => {
+  /** Adds points, one at a time, until the page shows one by itself: the server may need a moment to know its watcher. */
+  const follows = (page: Page, id: number) =>
+    expect
+      .poll(
+        async () => {
+          const answer = await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+          const score = granted(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
+          const shown = page.getByRole('region', { name: 'Teddy' }).getByText(String(score), { exact: true }).first()
+          return shown.waitFor({ timeout: 2000 }).then(
+            () => true,
+            () => false,
+          )
+        },
+        { timeout: 12_000 },
+      )
+      .toBe(true)
+
+  test('somebody without an account sees each score as it is made, and again after a lost connection', async () => {
+    const id = await startGame(house.owner, {
+      game_type: '9-Ball',
+      players: [
+        { pool_player_id: players.rosalind, handicap: 99 },
+        { pool_player_id: players.teddy, handicap: 99 },
+      ],
+    })
+    const request = { cookie: house.owner.cookie, params: { pool_game_id: id } }
+    const { token } = granted(await call(house.origin, 'POST /pool/games/:pool_game_id/watch', request))
+    const page = await house.visit('/')
+    const loads = await holdCalls(page, 'GET', '/public/pool/games')
+    await page.goto(`${house.origin}/pool/watch/${token}`)
+    // The socket connects first: a connection made later would tell the server of the watcher once more.
+    await loads.arrived()
+    await live(page)
+    await loads.pass()
+    await page.getByRole('heading', { name: 'Teddy' }).waitFor()
+    await page.unrouteAll()
+    await follows(page, id)
+
+    await page.context().setOffline(true)
+    await lost(page)
+    await page.context().setOffline(false)
+    await live(page)
+    await follows(page, id)
+    await leave(page)
+  })
+})
+
+describe('the comparison', () => {
+  const cells = (page: Page, name: string) =>
+    page
+      .getByRole('table', { name: 'Comparison' })
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('cell')
+      .allInnerTexts()
+
+  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] names, counts and streaks, for 9-Ball', async () => {
+    const page = await visit(`/pool/compare/${teddy.user.user_id}`)
+    await page.getByRole('heading', { name: 'Compare', exact: true }).waitFor()
+    await page.getByRole('img', { name: 'Wins: Rosalind 1, Teddy 0' }).waitFor()
+    const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+    expect(text).toContain('Rosalind vs. Teddy')
+    expect(await cells(page, 'Longest Streak')).toEqual(['1', '0'])
+    expect(await cells(page, 'Current Streak')).toEqual(['1', '0'])
+    await page.goto(`${house.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
+    await page.getByText('No one-on-one 8-Ball games played.').waitFor()
+    await leave(page)
+  })
+
+  test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle, the differential, and nothing played', async () => {
+    const page = await visit(`/pool/compare/${teddy.user.user_id}?discipline=9-Ball`)
+    await page.getByRole('row', { name: /Point Differential/ }).waitFor()
+    expect(await cells(page, 'Point Differential')).toEqual(['+2', '−2'])
+    await page.getByText('8-Ball', { exact: true }).click()
+    await page.getByText('No one-on-one 8-Ball games played.').waitFor()
+    expect(await page.getByText('Point Differential').count()).toBe(0)
+
+    // An 8-Ball game between the two: no differential there either.
+    const id = await startGame(house.owner, {
+      game_type: '8-Ball',
+      players: [
+        { pool_player_id: players.rosalind, handicap: 2 },
+        { pool_player_id: players.teddy, handicap: 2 },
+      ],
+    })
+    for (const _ of [1, 2]) await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+    await page.goto(`${house.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
+    await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).waitFor()
+    expect(await page.getByText('Point Differential').count()).toBe(0)
+    await leave(page)
+  })
+  test('[pool-compare-04] the pie has a slice for each player, as large as the share of the wins, and nothing beside it', async () => {
+    for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
+      const id = await startGame(house.owner, {
+        game_type: '9-Ball',
+        players: [
+          { pool_player_id: players.rosalind, handicap: 1 },
+          { pool_player_id: players.ines, handicap: 1 },
+        ],
+      })
+      granted(await tap(house.owner, id, { pool_player_id: winner, action: 'add' }))
+    }
+    const page = await visit(`/pool/compare/${ines.user.user_id}`)
+    const pie = page.getByRole('img', { name: 'Wins: Rosalind 1, Ines 3' })
+    await pie.waitFor()
+    const slices = () =>
+      pie.evaluate((image) =>
+        [...image.querySelectorAll('path')].map((slice) => {
+          const { x, y, width, height } = image.getBoundingClientRect()
+          const toSlice = slice.getScreenCTM()!.inverse()
+          const angles = Array.from({ length: 360 }, (_, degree) => (degree * Math.PI) / 180)
+          const inside = angles.filter((angle) => {
+            // Halfway between the hole in the middle and the edge of the pie.
+            const reach = width * 0.34
+            const point = new DOMPoint(
+              x + width / 2 + reach * Math.cos(angle),
+              y + height / 2 + reach * Math.sin(angle),
+            )
+            return slice.isPointInFill(point.matrixTransform(toSlice))
+          })
+          return { fill: getComputedStyle(slice).fill, percent: (inside.length / angles.length) * 100 }
+        }),
+      )
+    await expect.poll(async () => (await slices()).length).toBe(2)
+    const [own, other] = await slices()
+    expect(Math.abs(own!.percent - 25)).toBeLessThan(3)
+    expect(Math.abs(other!.percent - 75)).toBeLessThan(3)
+    expect(own!.fill).not.toBe(other!.fill)
+    expect(await pie.locator('text').allTextContents()).toEqual(['1', '3'])
+
+    const box = (await pie.boundingBox())!
+    const above = (await page.getByText('vs.', { exact: true }).boundingBox())!
+    const below = (await page.getByRole('table', { name: 'Comparison' }).boundingBox())!
+    expect(above.y + above.height).toBeLessThanOrEqual(box.y)
+    expect(below.y).toBeGreaterThanOrEqual(box.y + box.height)
+    await leave(page)
+  })
+})

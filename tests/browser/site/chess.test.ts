@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findings } from '../../support/axe.ts'
+import { chessComStats, json, lichessPerformance, type StandIn, startStandIn } from '../../support/chessSites.ts'
+import { holdFiles } from '../../support/heldFiles.ts'
+import { complaintsOf, DESKTOP, type House, leave, openHouse, PHONE } from '../../support/site.ts'
+
+const STATS = '/pub/player/nora-f/stats'
+const RAPID = '/api/user/Nora-F/perf/rapid'
+
+let sites: StandIn
+let house: House
+/** Nobody is set up on it. */
+let bare: House
+
+beforeAll(async () => {
+  sites = await startStandIn()
+  const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin, LICHESS_URL: sites.origin }
+  house = await openHouse({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
+  bare = await openHouse()
+})
+afterAll(async () => {
+  await house.close()
+  await bare.close()
+  await sites.close()
+})
+beforeEach(() => {
+  sites.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+  sites.on(RAPID, json(lichessPerformance(1533.4, { all: 1277, win: 600, loss: 500, draw: 100 })))
+})
+
+const source = (page: Page) => page.getByLabel('Source')
+const card = (page: Page, name: string) =>
+  page.locator('section section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** The boxes of a card, by their labels. */
+const boxes = (page: Page, name: string) =>
+  card(page, name)
+    .locator('dl > div')
+    .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
+
+test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com stands there first: Rapid, the rating, and won, drawn and lost', async () => {
+  const page = await house.visit('/chess')
+  await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
+  await page.getByText('Rapid', { exact: true }).waitFor()
+  expect(await source(page).inputValue()).toBe('chess.com')
+  expect(await source(page).locator('option').allInnerTexts()).toEqual(['chess.com', 'lichess.org'])
+  await card(page, 'Current Rating').getByText('1241', { exact: true }).waitFor()
+  expect(await boxes(page, 'Current record')).toEqual([
+    ['Won', '485'],
+    ['Drawn', '50'],
+    ['Lost', '454'],
+  ])
+  expect(await card(page, 'Games Played').count()).toBe(0)
+  await leave(page)
+})
+
+test('it stands before its code has come, and what was chosen meanwhile counts', async () => {
+  const page = await house.visit('/')
+  const complaints = complaintsOf(page)
+  const code = await holdFiles(page, /^chess.*\.js$/i)
+  await page.goto(`${house.origin}/chess`)
+  await code.arrived()
+  await card(page, 'Current Rating').waitFor()
+  await source(page).selectOption('lichess.org')
+  const standing = await source(page).elementHandle()
+
+  await code.release()
+  await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
+  expect(await source(page).inputValue()).toBe('lichess.org')
+  expect(await standing?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(complaints).toEqual([])
+  await leave(page)
+})
+
+test('[chess-source-02] [chess-record-02] the other site shows its own; with results unknown, the number of games alone', async () => {
+  const page = await house.visit('/chess')
+  await card(page, 'Current Rating').getByText('1241').waitFor()
+  await source(page).selectOption('lichess.org')
+  await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
+  await card(page, 'Games Played').getByText('1,277', { exact: true }).waitFor()
+  expect(await card(page, 'Current record').count()).toBe(0)
+  for (const box of ['Won', 'Drawn', 'Lost']) expect(await page.getByText(box, { exact: true }).count()).toBe(0)
+  await source(page).selectOption('chess.com')
+  await card(page, 'Current Rating').getByText('1241').waitFor()
+  await card(page, 'Current record').waitFor()
+  await leave(page)
+})
+
+test('where nobody is set up, and where a site does not answer, the page says so and what to do', async () => {
+  const page = await bare.visit('/chess')
+  await page.getByText('No player of chess.com is set up on this site.').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+  await page.route('**/api/chess?*', (route) =>
+    route.fulfill({ status: 424, json: { error: { code: 'CHESS_UNAVAILABLE', message: 'lichess.org is away.' } } }),
+  )
+  await source(page).selectOption('lichess.org')
+  await page.getByRole('alert').getByText('lichess.org is away.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/api/chess?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No player of lichess.org is set up on this site.').waitFor()
+  await leave(page)
+})
+
+test('old figures say how old they are, and offer to ask again', async () => {
+  const page = await house.visit('/robots.txt')
+  const hours = 13
+  let asked = 0
+  await page.route('**/api/chess?*', async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    const answer = await response.json()
+    const outdated = asked === 1
+    const figures = { ...answer['chess.com'], outdated, age_seconds: outdated ? hours * 3600 + 59 : 0 }
+    await route.fulfill({ json: { 'chess.com': figures } })
+  })
+  await page.goto(`${house.origin}/chess`)
+  await page.getByText('chess.com does not answer right now').waitFor()
+  await page.getByText('13 hours ago').waitFor()
+  await card(page, 'Current Rating').getByText('1241').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText('just now').waitFor()
+  expect(await page.getByText('does not answer right now').count()).toBe(0)
+  await leave(page)
+})
+
+test.each([
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+])('axe finds nothing on %s, with either card', async (_, viewport) => {
+  const page = await house.visit('/chess', null, { viewport })
+  await card(page, 'Current record').waitFor()
+  expect(await findings(page)).toEqual([])
+  await source(page).selectOption('lichess.org')
+  await card(page, 'Games Played').waitFor()
+  expect(await findings(page)).toEqual([])
+  await leave(page)
+})
+
+test('an account without rapid games has no rating', async () => {
+  sites.on(STATS, json({}))
+  const newcomer = await openHouse({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin } })
+  const page = await newcomer.visit('/chess')
+  await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
+  expect(await boxes(page, 'Current record')).toEqual([
+    ['Won', '0'],
+    ['Drawn', '0'],
+    ['Lost', '0'],
+  ])
+  await newcomer.close()
+})

@@ -1,0 +1,358 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { owner } from '../../../src/content/owner.ts'
+import { findings } from '../../support/axe.ts'
+import { holdFiles } from '../../support/heldFiles.ts'
+import { arrivedAt, complaintsOf, DESKTOP, type House, leave, live, openHouse, PHONE } from '../../support/site.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const [project] = owner.projects
+const section = (page: Page, id: string) => page.locator(`section#${id}`)
+const footer = (page: Page) => page.getByRole('contentinfo')
+/** As soon as scripts have claimed the page: the live connection is the last thing to come up. */
+const hydrated = live
+
+const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
+
+/** Until the desk's own code has claimed the drawings: React leaves a mark on what it answers for. */
+const deskClaimed = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+
+/** A page that notes what goes wrong in it, and what it fetches, from its very first byte. */
+async function watched(path: string, options: Parameters<House['visit']>[2] = {}) {
+  const page = await house.visit(path, null, options)
+  const complaints = complaintsOf(page)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto(house.origin + path)
+  return { page, complaints, fetched }
+}
+
+describe('what stands there', () => {
+  test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] About Me, Projects and the footer, for everybody', async () => {
+    const page = await house.visit('/')
+    await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
+    for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
+
+    const projects = section(page, 'Projects')
+    await projects.getByRole('heading', { name: 'Projects' }).waitFor()
+    await projects.getByRole('heading', { name: project.name }).waitFor()
+    expect(await projects.locator('.project').first().innerText()).toMatch(/coffee/i)
+    const links = { Homepage: project.homepage, 'App Store': project.appStore, 'Source code': project.source }
+    for (const [name, href] of Object.entries(links)) {
+      const link = projects.getByRole('link', { name })
+      expect([await link.isVisible(), await link.getAttribute('href')], name).toEqual([true, href])
+    }
+
+    await footer(page).getByText(owner.footer.credit).waitFor()
+    expect(await footer(page).getByRole('link').getAttribute('href')).toBe(owner.footer.sourceRepository)
+    const avatar = footer(page).getByRole('img', { name: owner.footer.avatar.alt })
+    await avatar.scrollIntoViewIfNeeded()
+    await page.waitForFunction(() => {
+      const image = document.querySelector<HTMLImageElement>('footer img')
+      return image !== null && image.naturalWidth > 0
+    })
+    const box = await avatar.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(48)
+    await leave(page)
+  })
+
+  test('[landing-footer-02] in a window with room for it the footer stays at the bottom, whatever is scrolled', async () => {
+    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+    expect(await bottom()).toBe(DESKTOP.height)
+    await page.mouse.wheel(0, 500)
+    await page.waitForFunction(() => window.scrollY > 400)
+    expect(await bottom()).toBe(DESKTOP.height)
+    await page.setViewportSize(PHONE)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    expect(await bottom()).toBeGreaterThan(PHONE.height)
+    await leave(page)
+  })
+
+  test('beside the text it covers nothing of the desk, whatever the window', async () => {
+    const page = await house.visit('/')
+    for (const [width, height, stays] of [
+      [1100, 860, true],
+      [1280, 720, false],
+      [1280, 860, true],
+      [1366, 768, false],
+      [1366, 875, true],
+      [1440, 900, false],
+      [1440, 922, true],
+      [1716, 980, false],
+      [1920, 950, false],
+      [1920, 1080, true],
+      [2560, 1300, true],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const { bottom, top, position } = await page.evaluate(() => {
+        const bar = document.querySelector('footer') as Element
+        const labels = [...document.querySelectorAll('.desk-label')].map(
+          (label) => label.getBoundingClientRect().bottom,
+        )
+        return {
+          bottom: Math.max(...labels),
+          top: bar.getBoundingClientRect().top,
+          position: getComputedStyle(bar).position,
+        }
+      })
+      expect(position === 'sticky', `${width} x ${height}`).toBe(stays)
+      expect(bottom, `${width} x ${height}`).toBeLessThanOrEqual(top)
+    }
+    await leave(page)
+  })
+
+  test('[landing-art-01] a desk scene with a guitar, books, a coffee cup, paintings and a lamp that can be switched', async () => {
+    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const desk = page.locator('.desk')
+    for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
+    await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
+    await hydrated(page)
+    const lamp = lampOf(page)
+    expect(await lamp.isChecked()).toBe(true)
+    const color = () =>
+      desk
+        .locator('.art-amber')
+        .first()
+        .evaluate((path) => getComputedStyle(path).fill)
+    const lit = await color()
+    await lamp.click()
+    expect(await lamp.isChecked()).toBe(false)
+    await page.waitForFunction(
+      (before) => getComputedStyle(document.querySelector('.desk .art-amber') as Element).fill !== before,
+      lit,
+    )
+    await leave(page)
+  })
+
+  test('the lamp answers before its code has come, and is not switched back by it', async () => {
+    const page = await house.visit('/chess', null, { viewport: DESKTOP })
+    const code = await holdFiles(page, /^Desk-.*\.js$/)
+    await page.goto(`${house.origin}/`)
+    await hydrated(page)
+    await code.arrived()
+    const light = page.locator('.desk .thing-light')
+    const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
+    expect(await isDark()).toBe(false)
+    await lampOf(page).click()
+    await expect.poll(isDark).toBe(true)
+
+    await code.release()
+    await deskClaimed(page)
+    await page.locator('.thing-moth').waitFor({ state: 'attached' })
+    expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
+    await leave(page)
+  })
+
+  test('[landing-art-02] some drawings start hidden, and appear with time or when scrolled to', async () => {
+    const page = await house.visit('/')
+    const opacity = (selector: string) =>
+      page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
+    // The moment that it begins with, however late we come to look.
+    const wind = (to: 'start' | 'end') =>
+      page.locator('.thing-guitar').evaluate((guitar, end) => {
+        for (const animation of guitar.getAnimations()) {
+          if (end === 'end') animation.finish()
+          else animation.currentTime = 0
+        }
+      }, to)
+    await wind('start')
+    expect(await opacity('.thing-guitar')).toBe(0)
+    await wind('end')
+    expect(await opacity('.thing-guitar')).toBe(1)
+
+    expect(await opacity('.projects-shelf')).toBe(0)
+    await page.locator('.project').first().scrollIntoViewIfNeeded()
+    await expect.poll(() => opacity('.projects-shelf')).toBe(1)
+    await leave(page)
+  })
+
+  test('[landing-art-03] the chess board is a link, which opens the chess page', async () => {
+    const page = await house.visit('/', null, { viewport: DESKTOP })
+    await page.getByRole('link', { name: 'Chess ratings' }).click()
+    await arrivedAt(page, '/chess')
+    await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
+    await leave(page)
+  })
+})
+
+describe('the greeting', () => {
+  const typed = '.greeting-typed'
+
+  test('[landing-about-01] types itself, in the section at #AboutMe', async () => {
+    const page = await house.visit('/#AboutMe')
+    const shown = section(page, 'AboutMe').locator(typed)
+    expect(await shown.innerText()).toBe(owner.greeting[0])
+    const second = owner.greeting[1] ?? ''
+    // Erased, and the next one typed letter by letter.
+    for (const length of [3, 8, second.length]) {
+      await page.waitForFunction(
+        ([selector, text]) => document.querySelector(selector as string)?.textContent === text,
+        [typed, second.slice(0, length)],
+        { polling: 10 },
+      )
+    }
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(owner.greeting.join(' '))
+    await leave(page)
+  })
+})
+
+describe('taking over the prerendered page', () => {
+  test('replaces no drawing, moves nothing and complains of nothing', async () => {
+    const { page, complaints } = await watched('/', { viewport: DESKTOP })
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('.about-text, .desk, .desk svg, .projects, footer')) {
+        element.setAttribute('data-first', '')
+      }
+    })
+    const before = await page.locator('[data-first]').count()
+    expect(before).toBeGreaterThan(8)
+    await hydrated(page)
+    await deskClaimed(page)
+    await lampOf(page).click()
+    expect(await page.locator('[data-first]').count()).toBe(before)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entries = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+            resolve(entries.filter((entry) => !entry.hadRecentInput).reduce((sum, { value }) => sum + value, 0))
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 300)
+        }),
+    )
+    expect(shift).toBe(0)
+    expect(complaints).toEqual([])
+    await leave(page)
+  })
+
+  test('what moves by spring is fetched late, and not at all for a visitor who asked for less motion', async () => {
+    const motion = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
+    const moving = await watched('/')
+    await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })
+    const entry = moving.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
+    expect(moving.fetched.indexOf(motion(moving.fetched)[0] ?? '')).toBeGreaterThan(entry)
+    await leave(moving.page)
+
+    const still = await watched('/', { reducedMotion: 'reduce' })
+    await hydrated(still.page)
+    await deskClaimed(still.page)
+    await lampOf(still.page).click()
+    expect(motion(still.fetched)).toEqual([])
+    expect(await still.page.locator('.thing-moth').count()).toBe(0)
+    expect(await still.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
+    await leave(still.page)
+  })
+
+  test('the first visit already has the headings in their own font, and each line of the greeting on one line', async () => {
+    const page = await house.visit('/')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('DOM.enable')
+    await devtools.send('CSS.enable')
+    const { root } = await devtools.send('DOM.getDocument')
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.greeting-room' })
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+    expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Fraunces/)])
+
+    for (const width of [320, 390, 576, 768, 1024, 1100, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 860 })
+      const lines = await page.locator('.greeting-room').evaluateAll((rooms) =>
+        rooms.map((room) => {
+          const text = document.createRange()
+          text.selectNodeContents(room)
+          return text.getClientRects().length
+        }),
+      )
+      expect(lines, `${width} px`).toEqual(owner.greeting.map(() => 1))
+    }
+    await leave(page)
+  })
+
+  test('the page brings its own style: no sheet that it names is fetched, before it is taken over or after', async () => {
+    const { page, fetched } = await watched('/')
+    const named = await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+    expect(named.length).toBeGreaterThan(0)
+    await hydrated(page)
+    await deskClaimed(page)
+    await lampOf(page).click()
+    expect(fetched.filter((path) => named.includes(path))).toEqual([])
+    await leave(page)
+  })
+
+  test('how the page came up is measured late, and told when the visitor leaves', async () => {
+    const page = await house.visit('/chess')
+    await page.addInitScript(() => {
+      const listen = document.addEventListener
+      document.addEventListener = (type: string, ...rest: [EventListener]) => {
+        if (type === 'visibilitychange') Object.assign(window, { isMeasured: true })
+        listen.call(document, type, ...rest)
+      }
+    })
+    await page.goto(`${house.origin}/`)
+    // Who turns away before it runs was never measured: until it has run, and has heard of the paint that came before.
+    await page.waitForFunction(() => 'isMeasured' in window)
+    await page.evaluate(async () => {
+      await new Promise((heard) => new PerformanceObserver(heard).observe({ type: 'paint', buffered: true }))
+    })
+    const { fetchedMs, loadedMs } = await page.evaluate(() => ({
+      fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /vitals-.*\.js/.test(name))?.startTime,
+      loadedMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
+    }))
+    expect(fetchedMs).toBeGreaterThanOrEqual(loadedMs)
+    const told = page.waitForRequest((request) => request.url().endsWith('/api/public/vitals'))
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    expect((await told).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
+    expect((await (await told).response())?.status()).toBe(200)
+    await leave(page)
+  })
+})
+
+describe('everybody can use it', () => {
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESKTOP],
+  ])('axe finds nothing on the public pages, on %s', async (_, viewport) => {
+    const page = await house.visit('/', null, { viewport, reducedMotion: 'reduce' })
+    for (const path of ['/', '/chess', '/coffee', '/coffee/bags/code/none', '/signin', '/signup', '/not-found']) {
+      await page.goto(house.origin + path)
+      await live(page)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await findings(page), path).toEqual([])
+    }
+    await leave(page)
+  })
+
+  test('the keyboard reaches the content first, then everything that leads somewhere', async () => {
+    const page = await house.visit('/', null, { viewport: DESKTOP })
+    await hydrated(page)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'content')
+    const reached: string[] = []
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press('Tab')
+      reached.push(
+        await page.evaluate(
+          () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName ?? '',
+        ),
+      )
+    }
+    expect(reached).toEqual(['INPUT', '/chess', '/coffee', project.homepage, project.appStore, project.source])
+    await leave(page)
+  })
+})

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { percent } from '../../../contract/rules/coffee/units.ts'
+import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+
+const ERROR_RED = 'rgb(179, 38, 26)'
+const SOLVED = '🟩🟩🟩🟩🟩'
+const MISSED = '⬛🟨⬛⬛🟩'
+
+let house: House
+let ada: Member
+let page: Page
+let today: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  ada = await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
+  // The page's day, wherever this machine is.
+  page = await house.visit('/wordle', house.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
+  today = puzzleOn(new Date().toISOString().slice(0, 10))
+  // Ten played before today: nine solved in 4, 4, 4, 3, 3, 5, 2, 6 and 1, and one missed.
+  const results = [4, 4, 4, 3, 3, 5, 2, 6, 1, 'X'].map((score, index) => `Wordle ${today - 1 - index} ${score}/6`)
+  await submitFor(house.owner, results.join('\n'))
+  await submitFor(ada, `Wordle ${today} 2/6\n\n${MISSED}\n${SOLVED}\nWordle ${today - 1} 3/6`)
+})
+beforeEach(async () => {
+  await page.goto(`${house.origin}/wordle`)
+  await page.getByText('Guess Distribution').waitFor()
+  await watchAlerts(page)
+})
+afterAll(() => house.close())
+
+async function submitFor(member: Member, results: string) {
+  return granted(await call(house.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
+}
+
+const box = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
+const submit = () => page.getByRole('button', { name: 'Submit' }).click()
+const tile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+
+describe('the Wordle page', () => {
+  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles, the win fraction as a percent, and a bar for each of the guesses', async () => {
+    expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
+    const stats = granted(await call(house.origin, 'GET /wordle', { cookie: house.owner.cookie }))
+    expect(stats.win_percentage).toBe(0.9)
+    expect(await tile('Played')).toBe('10')
+    expect(await tile('Win %')).toBe(percent(0.9, 0))
+    expect(await tile('Current Streak')).toBe('9')
+    expect(await tile('Max Streak')).toBe('9')
+    const section = page.getByRole('region', { name: 'Guess Distribution' })
+    const bars = await section.getByRole('listitem').all()
+    expect(bars.length).toBe(GUESSES.length)
+    const counts = [1, 1, 2, 3, 1, 1]
+    for (const [index, bar] of bars.entries()) {
+      expect(await bar.innerText()).toMatch(
+        new RegExp(`^${index + 1}\\s+${counts[index]} · ${(counts[index] ?? 0) * 10}%$`),
+      )
+      const share = await bar.locator('[data-percent]').evaluate((drawn) => {
+        const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
+        return (drawn.getBoundingClientRect().width / track) * 100
+      })
+      expect(share).toBeCloseTo((counts[index] ?? 0) * 10, 0)
+    }
+  })
+
+  test('[wordle-board-01] the leaderboard is a numbered list of usernames with the average to 2 decimals', async () => {
+    const rows = page.getByRole('region', { name: 'Leaderboard' }).locator('ol > li')
+    expect(await rows.count()).toBe(2)
+    const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
+    expect(numbers.every((content) => content.includes('counter'))).toBe(true)
+    expect((await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])
+    expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
+  })
+
+  test('[wordle-submit-02] [wordle-rules-04] an empty text does nothing; how X is counted is stated', async () => {
+    await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await submit()
+    await box().fill('  \n ')
+    await submit()
+    await page.waitForLoadState('networkidle')
+    expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+    expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
+  })
+
+  test('[wordle-submit-03] a refused text shows a red alert with the reason for 3 s, and stays to be corrected', async () => {
+    const contradictory = `Wordle ${today} 3/6\n\n${MISSED}\n${SOLVED}`
+    await box().fill(contradictory)
+    await submit()
+    const reason = `Wordle ${today} 3/6: the score takes 3 rows, but the grid has 2.`
+    const { background, shownMs } = await goneAlert(page, reason)
+    expect(background).toBe(ERROR_RED)
+    expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
+    expect(await box().inputValue()).toBe(contradictory)
+    await page.getByText(reason).waitFor()
+  })
+
+  test('[wordle-submit-01] today’s board hides the others’ grids until one’s own result is in, and the figures follow', async () => {
+    const board = page.getByRole('region', { name: /^Today: Wordle/ })
+    await board.getByText('The grids show once your own result is in.').waitFor()
+    expect(await board.getByRole('img').count()).toBe(0)
+    await box().fill(
+      `Look at this!\nWordle ${today.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
+    )
+    await submit()
+    await page.getByText(`Saved Wordle ${today.toLocaleString('en-US')} 4/6*.`).waitFor()
+    await board.getByRole('img', { name: 'Grid of Ada' }).waitFor()
+    await board.getByRole('img', { name: 'Grid of Rosalind' }).waitFor()
+    await expect.poll(() => tile('Played')).toBe('11')
+    expect(await tile('Current Streak')).toBe('10')
+    expect(await box().inputValue()).toBe('')
+    await box().fill(`Wordle ${today} X/6`)
+    await submit()
+    await page.getByText(`Corrected Wordle ${today.toLocaleString('en-US')} X/6.`).waitFor()
+    await expect.poll(() => tile('Current Streak')).toBe('0')
+    expect(await tile('Played')).toBe('11')
+  })
+})

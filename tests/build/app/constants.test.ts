@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { allCode, allStyles, codeWith } from '../../support/builtFiles.ts'
+
+// Read in the built scripts, where numbers are written as short as can be: 2e4, .5, 1/0.
+
+const code = allCode()
+const QUOTE = '["\'`]'
+
+test('[constants-theme-01] the colours are #e49e4c and #5db490', () => {
+  expect(allStyles()).toMatch(/--color-primary:\s*#e49e4c[;}]/)
+  expect(allStyles()).toMatch(/--color-secondary:\s*#5db490[;}]/)
+})
+
+test('[constants-theme-02] the breakpoints are 0, 576, 768, 992, 1200 and 1400 px', () => {
+  expect(code).toMatch(/\{xs:0,sm:576,md:768,lg:992,xl:1200,xxl:1400\}/)
+})
+
+/** The options that the page opens its socket with. */
+const socketOptions = code.match(/\{[^{}]*\btransports:\[[^{}]*\}/)?.[0] ?? ''
+
+test('[live-connection-03] the transports are polling, websocket and webtransport', () => {
+  const list = ['polling', 'websocket', 'webtransport'].map((name) => `${QUOTE}${name}${QUOTE}`).join(',')
+  expect(socketOptions).toMatch(new RegExp(`\\btransports:\\[${list}\\]`))
+})
+
+test('[constants-socket-01] a connection may take 20000 ms', () => {
+  expect(socketOptions).toMatch(/\btimeout:(2e4|20000)[,}]/)
+})
+
+test('[constants-socket-02] it reconnects after 1000 to 5000 ms, randomized by 0.5, without end', () => {
+  expect(socketOptions).toMatch(/\breconnectionDelay:(1e3|1000)[,}]/)
+  expect(socketOptions).toMatch(/\breconnectionDelayMax:(5e3|5000)[,}]/)
+  expect(socketOptions).toMatch(/\brandomizationFactor:0?\.5[,}]/)
+  expect(socketOptions).toMatch(/\breconnectionAttempts:(1\/0|Infinity)[,}]/)
+})
+
+test('[constants-socket-03] the upgrade from polling is probed after 200 ms', () => {
+  const probe = new RegExp(`!==${QUOTE}webtransport${QUOTE}\\?this\\.setTimeoutFn\\([^,]*\\.open\\(\\)\\},200\\)`)
+  expect(codeWith('engine.io-client')).toMatch(probe)
+})
+
+test('[constants-socket-04] it compresses from 1024 bytes on', () => {
+  expect(codeWith('engine.io-client')).toMatch(/perMessageDeflate:\{threshold:1024\}/)
+})

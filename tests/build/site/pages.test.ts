@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { PAGE_FILES, PAGE_HEAD, type Site } from '../../../contract/site.ts'
+import { chunkKeys, firstLoad, firstLoadFaults, screenKey } from '../../../scripts/firstLoad.ts'
+import { owner } from '../../../src/content/owner.ts'
+import { routes } from '../../../src/routes.tsx'
+import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
+
+describe('chunks', () => {
+  const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
+
+  test('[shell-app-03] every page is a chunk of its own, loaded first by no other page', () => {
+    expect(screenKeys.length).toBeGreaterThan(1)
+    expect(new Set(screenKeys.map(fileOf)).size).toBe(screenKeys.length)
+    for (const key of screenKeys) {
+      expect(manifest[key], key).toMatchObject({ isDynamicEntry: true })
+      for (const other of screenKeys.filter((candidate) => candidate !== key)) {
+        expect(firstLoad(manifest, scripts, other).scripts, `${other} without ${key}`).not.toContain(fileOf(key))
+      }
+    }
+  })
+
+  test('[shell-app-05] no page loads web-vitals first, and there is a chunk that holds it', () => {
+    for (const key of screenKeys) {
+      expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
+    }
+    expect(codeWith('web-vitals')).toContain('largest-contentful-paint')
+  })
+
+  test('the landing page keeps to its share of script', () => {
+    expect(firstLoadFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  const home = builtText('home.html')
+  const shell = builtText('index.html')
+  const whole = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
+  const documents = Object.entries({ ...whole, shell })
+
+  test.each([
+    ['home', ['id="AboutMe"', 'id="Projects"', 'href="/chess"']],
+    ['chess', ['<h1>Chess</h1>', 'Rapid', 'Current Rating', 'Current record', '<select']],
+    ['coffeeFind', ['Enter your bag code:', '<input', 'aria-label="A coffee bean"']],
+  ] as const)('the page of %s stands in its document, whole', (name, parts) => {
+    const document = whole[name]
+    expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
+    for (const part of parts) expect(document).toContain(part)
+    // React's marks of a boundary that gave up, or that a script was to fill later.
+    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
+  })
+
+  test('the shell has the layout, and nothing of the landing page', () => {
+    expect(shell).toContain('<header')
+    expect(shell).not.toContain('id="AboutMe"')
+    expect(shell).not.toContain('data-prerendered')
+  })
+
+  test.each(documents)(
+    'the document of %s has no inline script, which its policy would forbid, and names only files that exist',
+    (_, document) => {
+      const scriptTags = document.match(/<script[^>]*>/g) ?? []
+      expect(scriptTags.length).toBeGreaterThan(0)
+      for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
+      const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+      expect(files.length).toBeGreaterThan(0)
+      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+    },
+  )
+
+  test.each(documents)(
+    'the document of %s holds the text of every style sheet that it names, and has none fetched',
+    (_, document) => {
+      const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
+      expect(links.length).toBeGreaterThan(0)
+      for (const [, file = '', rest] of links) {
+        expect(document, file).toContain(`<style>${builtText(file).trim()}</style>`)
+        expect(rest, file).toBe(' disabled')
+      }
+    },
+  )
+
+  test('every font is in the sheet that names it: one that comes late would move text, or be left out', () => {
+    const fonts = [...allStyles().matchAll(/@font-face\s*\{[^}]*\}/g)].map(([face]) => face)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const face of fonts) expect(face).toMatch(/url\("?data:font\/woff2;base64,/)
+  })
+
+  test('each leaves its title to the server, and names icon and manifest', () => {
+    for (const [, document] of documents) {
+      expect(document.split(PAGE_HEAD)).toHaveLength(2)
+      expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
+      // Nor does it stand in the body, where React leaves it.
+      for (const left of [`${owner.name}</title>`, 'name="description"'])
+        expect(document.includes(left), left).toBe(false)
+      expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
+      expect(document).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/icon-[^"]+\.svg">/)
+    }
+  })
+
+  test('the site tells the server of every page, with a picture that is there', () => {
+    const site: Site = JSON.parse(builtText('site.json'))
+    expect(site.pages.map(({ path }) => path)).toEqual(Object.values(routes).map(({ path }) => path))
+    const indexed = site.pages.filter(({ description }) => description !== null)
+    expect(indexed.map(({ path }) => path)).toEqual(['/', '/chess', '/coffee'])
+    expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
+  })
+
+  test('each page asks for all that it loads first: its document names it, or the site has it for the server to name', () => {
+    const site: Site = JSON.parse(builtText('site.json'))
+    Object.keys(routes).forEach((route, index) => {
+      const { files = [], document: name = '' } = site.pages[index] ?? {}
+      expect(name).toBe(route in whole ? `${route}.html` : 'index.html')
+      const document = builtText(name)
+      const load = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
+      for (const file of [...load.scripts, ...load.styles].map((name) => `/${name}`)) {
+        expect([route, file, files.includes(file)]).toEqual([route, file, !document.includes(`"${file}"`)])
+      }
+      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+    })
+    for (const [, document] of documents) expect(document.split(PAGE_FILES)).toHaveLength(2)
+  })
+
+  test('a phone can keep the site: manifest, and icons in two sizes', () => {
+    const { name, icons } = JSON.parse(builtText('site.webmanifest'))
+    expect(name).toBe(owner.site.title)
+    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
+    for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
+  })
+
+  test('what is served compressed is what is served plain', () => {
+    for (const file of Object.keys(scripts)) {
+      const plain = readFileSync(join(webDir, file))
+      if (plain.length < 1024) continue
+      expect(brotliDecompressSync(readFileSync(join(webDir, `${file}.br`))).equals(plain), file).toBe(true)
+      expect(gunzipSync(readFileSync(join(webDir, `${file}.gz`))).equals(plain), file).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/artisan.ts'
+
+const ROAST: ExportedRoast = {
+  start_time: '2024-05-04T22:30:00.000Z',
+  end_seconds: 180.4,
+  charge_temp_c: 200,
+  input_history: [
+    { type: 'POWER_DRAW', seconds: 10, value: 1200 },
+    { type: 'BEAN_TEMP', seconds: 30.2, value: 90 },
+    { type: 'BEAN_TEMP', seconds: 90.2, value: 120 },
+    { type: 'POWER_DRAW', seconds: 90, value: 900.5 },
+  ],
+  event_history: [
+    { event_type: 'DRY_END', seconds: 60.2 },
+    { event_type: 'FIRST_CRACK_START', seconds: 120 },
+  ],
+}
+
+/** Reads the file the way Artisan's importer does: columns by name, rows that do not fit dropped, seconds rising. */
+function readAsArtisan(csv: string) {
+  const [header = [], fields = [], ...rows] = csv
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t'))
+  const secondsOf = (text: string) => {
+    const [minutes, seconds] = text.split(':').map(Number)
+    return minutes! * 60 + seconds!
+  }
+  const records = rows.map((row) => {
+    expect(row).toHaveLength(fields.length)
+    const record = Object.fromEntries(fields.map((field, index) => [field, row[index]!]))
+    const { Time1, ET, BT, Event, ...extras } = record
+    return { seconds: secondsOf(Time1!), et: Number(ET), bt: Number(BT), event: Event, extras }
+  })
+  return { header, fields, records, secondsOf }
+}
+
+describe('Artisan CSV', () => {
+  test('the first line has date, unit and events in the order that Artisan counts on', () => {
+    const { header } = readAsArtisan(artisanCsv(ROAST, 120))
+    expect(header).toEqual([
+      'Date:05.05.2024',
+      'Unit:C',
+      'CHARGE:00:00',
+      'TP:00:30',
+      'DRYe:01:00',
+      'FCs:02:00',
+      'FCe:',
+      'SCs:',
+      'SCe:',
+      'DROP:03:00',
+      'COOL:',
+      'Time:00:30',
+    ])
+  })
+
+  test('every reading and every event has its row, on the lines between the readings', () => {
+    const { records, fields } = readAsArtisan(artisanCsv(ROAST, 0))
+    expect(fields).toEqual(['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR'])
+    expect(records.map(({ seconds, bt, event, extras }) => [seconds, bt, event, extras.Power, extras.RoR])).toEqual([
+      [0, 200, 'CHARGE', '-1', '-1'],
+      [10, 163.58, '', '1200', '-1'],
+      [30, 90, 'TP', '1200', '-1'],
+      [60, 104.9, 'DRY End', '1200', '-1'],
+      [90, 120, '', '900.5', '30'],
+      [120, 120, 'FCs', '900.5', '30'],
+      [180, 120, 'DROP', '900.5', '30'],
+    ])
+    expect(new Set(records.map(({ et }) => et))).toEqual(new Set([-1]))
+  })
+
+  test('an event at 60.6 s stands in the row of 61 s, as a reading at 90.6 s stands in the row of 91 s', () => {
+    const roast: ExportedRoast = {
+      ...ROAST,
+      charge_temp_c: null,
+      input_history: [
+        { type: 'BEAN_TEMP', seconds: 30.6, value: 90 },
+        { type: 'BEAN_TEMP', seconds: 90.6, value: 120 },
+      ],
+      event_history: [{ event_type: 'DRY_END', seconds: 60.6 }],
+      end_seconds: 90.6,
+    }
+    const { header, records } = readAsArtisan(artisanCsv(roast, 0))
+    expect(header).toContain('DRYe:01:01')
+    expect(header).toContain('DROP:01:31')
+    expect(records.map(({ seconds, event }) => [seconds, event])).toEqual([
+      [0, 'CHARGE'],
+      [31, ''],
+      [61, 'DRY End'],
+      [91, 'DROP'],
+    ])
+  })
+
+  test('the seconds rise from row to row, and each event of the first line is at a row', () => {
+    const { header, records, secondsOf } = readAsArtisan(artisanCsv(ROAST, 0))
+    const seconds = records.map((record) => record.seconds)
+    expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
+    const events = header.slice(2, -1).map((cell) => cell.slice(cell.indexOf(':') + 1))
+    for (const time of events.filter((text) => text !== '')) expect(seconds).toContain(secondsOf(time))
+  })
+
+  test('a roast that has not started is a file without readings', () => {
+    const { header, records } = readAsArtisan(
+      artisanCsv({ start_time: null, end_seconds: null, charge_temp_c: null, input_history: [], event_history: [] }, 0),
+    )
+    expect(header[0]).toBe('Date:01.01.1970')
+    expect(records.map(({ seconds, bt }) => [seconds, bt])).toEqual([[0, -1]])
+  })
+})
+
+test('as JSON a roast comes back as it was, under a format name', () => {
+  expect(JSON.parse(roastJson(ROAST))).toEqual({ format: 'parlor.coffee_roast', version: 1, coffee_roast: ROAST })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KEYPAD_DIGITS, type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
+
+const keyOf = (character: string): KeypadKey =>
+  character === '<' ? 'back' : character === '.' ? '.' : (KEYPAD_DIGITS.find((digit) => digit === character) ?? '0')
+
+const type = (keys: string) => [...keys].map(keyOf).reduce(pressKey, '')
+
+describe('keypad', () => {
+  test.each([
+    ['205', '205'],
+    ['205.5', '205.5'],
+    ['205.57', '205.57'],
+    ['205.579', '205.57'],
+    ['1.2.3', '1.23'],
+    ['.5', '0.5'],
+    ['..5', '0.5'],
+    ['007', '7'],
+    ['0.5', '0.5'],
+    ['00', '0'],
+    ['123456', '12345'],
+    ['12345.67', '12345.67'],
+    ['205<', '20'],
+    ['205.<', '205'],
+    ['205.57<9', '205.59'],
+    ['2<<5', '5'],
+    ['<', ''],
+  ])('the keys %s give %j', (keys, value) => {
+    expect(type(keys)).toBe(value)
+  })
+
+  const keys = fc.array(fc.constantFrom<KeypadKey>(...KEYPAD_DIGITS, '.', 'back'), { maxLength: 30 })
+
+  test('whatever is typed, there is one decimal point at most, two digits after it, and no needless zero in front', () => {
+    fc.assert(
+      fc.property(keys, (typed) => {
+        expect(typed.reduce(pressKey, '')).toMatch(/^((0|[1-9]\d{0,4})(\.\d{0,2})?)?$/)
+      }),
+    )
+  })
+
+  test('back takes the last character, whichever it is', () => {
+    fc.assert(
+      fc.property(keys, (typed) => {
+        const value = typed.reduce(pressKey, '')
+        expect(pressKey(value, 'back')).toBe(value.slice(0, -1))
+      }),
+    )
+  })
+
+  test('the value is a number once there is a digit', () => {
+    expect(['', '0', '12.', '205.57'].map(keypadNumber)).toEqual([null, 0, 12, 205.57])
+  })
+})

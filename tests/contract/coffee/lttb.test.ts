@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lttb } from '../../../contract/rules/coffee/lttb.ts'
+
+const series = fc
+  .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 400 })
+  .map((values) => values.map((y, x) => ({ x, y })))
+
+describe('decimation', () => {
+  test('it keeps the first, the last and the order, and invents nothing', () => {
+    fc.assert(
+      fc.property(series, fc.integer({ min: 2, max: 60 }), (points, count) => {
+        const chosen = lttb(points, count)
+        expect(chosen).toHaveLength(Math.min(points.length, count))
+        expect(chosen[0]).toBe(points[0])
+        expect(chosen.at(-1)).toBe(points.at(-1))
+        expect(chosen.every((point) => points.includes(point))).toBe(true)
+        expect(chosen.map(({ x }) => x)).toEqual(chosen.map(({ x }) => x).sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('a spike survives', () => {
+    const points = Array.from({ length: 7200 }, (_, x) => ({ x, y: x === 3333 ? 100 : 0 }))
+    const chosen = lttb(points, 300)
+    expect(chosen).toHaveLength(300)
+    expect(chosen).toContainEqual({ x: 3333, y: 100 })
+  })
+
+  test('the point before the last one belongs to a bucket, also where the division leaves a remainder', () => {
+    const points = Array.from({ length: 63 }, (_, x) => ({ x, y: x === 61 ? 100 : 0 }))
+    expect(lttb(points, 9)).toContainEqual({ x: 61, y: 100 })
+  })
+
+  test('of each bucket it takes the point of the largest triangle', () => {
+    const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
+    expect(lttb(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
+  })
+
+  test('a short series comes back whole, and tiny counts give what they can', () => {
+    const points = [1, 2, 3].map((y, x) => ({ x, y }))
+    expect(lttb(points, 3)).toEqual(points)
+    expect(lttb([], 5)).toEqual([])
+    expect(lttb(points, 2)).toEqual([points[0], points[2]])
+    expect(lttb(points, 1)).toEqual([points[0]])
+    expect(lttb(points, 0)).toEqual([])
+  })
+})

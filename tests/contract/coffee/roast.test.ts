@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  AXES,
+  AXIS_LABELS,
+  averageRoastColor,
+  chargeTempRefusal,
+  clock,
+  EVENT_LABELS,
+  EVENT_TYPES,
+  elapsedSeconds,
+  INPUT_LABELS,
+  INPUT_UNITS,
+  inProgress,
+  inputRefusal,
+  MAX_BEAN_TEMP_C,
+  MAX_CHARGE_TEMP_C,
+  PREFERENCE_DEFAULTS,
+  ROAST_COLORS,
+  roastColorName,
+  roastPhase,
+  secondsRefusal,
+  timer,
+  weightLoss,
+} from '../../../contract/rules/coffee/roast.ts'
+
+const START = '2024-05-04T10:00:00.000Z'
+const END = '2024-05-04T10:12:30.000Z'
+
+describe('words', () => {
+  test('[preferences-fields-03] the axis choices', () => {
+    expect(AXES).toEqual(['BEAN_TEMP', 'POWER_DRAW', 'ROR'])
+    expect(AXIS_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw', ROR: 'Rate of Rise' })
+  })
+
+  test('[preferences-defaults-01] the defaults: shown in Fahrenheit, typed in Celsius, power left, beans right', () => {
+    expect(PREFERENCE_DEFAULTS).toEqual({
+      temperature_display_units: 'DEGREES_FAHRENHEIT',
+      temperature_input_units: 'DEGREES_CELSIUS',
+      roast_profile_left_axis: 'POWER_DRAW',
+      roast_profile_right_axis: 'BEAN_TEMP',
+    })
+  })
+
+  test('events and inputs have their labels and units', () => {
+    expect(EVENT_TYPES.map((type) => EVENT_LABELS[type])).toEqual(['Dry End', 'FC Start', 'FC End'])
+    expect(EVENT_TYPES).toEqual(['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'])
+    expect(INPUT_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw' })
+    expect(INPUT_UNITS).toEqual({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
+  })
+
+  test('[constants-coffee-01] the roast colour scale', () => {
+    expect(ROAST_COLORS.map(({ value, name }) => `${value} ${name}`)).toEqual([
+      '95 First Crack',
+      '85 City -',
+      '75 City',
+      '65 City +',
+      '55 Full City',
+      '45 Full City +',
+      '35 French',
+      '25 Burnt',
+    ])
+    expect(roastColorName('65')).toBe('City +')
+    expect([roastColorName('66'), roastColorName(''), roastColorName('City')]).toEqual([null, null, null])
+  })
+
+  test('the colours of a bag are averaged over the roasts that have one', () => {
+    expect(averageRoastColor(['65', '55', null])).toBe(60)
+    expect(averageRoastColor(['65', '55', '55'])).toBe(58)
+    expect(averageRoastColor(['75', 'brown'])).toBe(75)
+    expect(averageRoastColor([null])).toBeNull()
+  })
+})
+
+describe('time', () => {
+  test('[roast-detail-20] a roast is in progress exactly while it has no end time', () => {
+    expect(inProgress({ end_time: null })).toBe(true)
+    expect(inProgress({ end_time: END })).toBe(false)
+    expect(roastPhase({ start_time: null, end_time: null })).toBe('notStarted')
+    expect(roastPhase({ start_time: START, end_time: null })).toBe('running')
+    expect(roastPhase({ start_time: START, end_time: END })).toBe('ended')
+    expect(roastPhase({ start_time: null, end_time: END })).toBe('ended')
+  })
+
+  test.each([
+    [0, '00:00'],
+    [999, '00:00'],
+    [1000, '00:01'],
+    [59_999, '00:59'],
+    [60_000, '01:00'],
+    [750_000, '12:30'],
+    [5_999_000, '99:59'],
+    [6_000_000, '100:00'],
+    [-5000, '00:00'],
+  ])('a difference of %d ms reads %s', (differenceMs, text) => {
+    const fromMs = Date.parse(START)
+    expect(timer(fromMs, fromMs + differenceMs)).toBe(text)
+  })
+
+  test('[roast-detail-16] a timer shows the difference of two times as mm:ss', () => {
+    expect(timer(Date.parse(START), Date.parse(END))).toBe('12:30')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 59 }), fc.nat(999), (min, sec, ms) => {
+        const text = timer(1_000, 1_000 + (min * 60 + sec) * 1000 + ms)
+        expect(text).toMatch(/^\d\d:\d\d$/)
+        expect(text.split(':').map(Number)).toEqual([min, sec])
+      }),
+    )
+  })
+
+  test('elapsed seconds keep their thousandths and never run backwards', () => {
+    expect(elapsedSeconds(1000, 3456)).toBe(2.456)
+    expect(elapsedSeconds(3456, 1000)).toBe(0)
+    expect(clock(750.9)).toBe('12:30')
+  })
+})
+
+describe('weight loss', () => {
+  test('[roast-details-dialog-06] it is (1 - out/in) * 100 to one decimal, and blank outside of 0 to 100', () => {
+    expect(weightLoss(250_000, 214_200)).toBe('14.3%')
+    expect(weightLoss(3, 1)).toBe('66.7%')
+    expect(weightLoss(100_000, 99_999)).toBe('0.0%')
+    // Nothing lost, everything lost, more out than in.
+    expect([weightLoss(250_000, 250_000), weightLoss(250_000, 0), weightLoss(200_000, 250_000)]).toEqual(['', '', ''])
+    expect([weightLoss(0, 0), weightLoss(0, 100), weightLoss(null, 100), weightLoss(100, null)]).toEqual(
+      Array(4).fill(''),
+    )
+    expect(weightLoss(100, -1)).toBe('')
+    const weightMg = fc.integer({ min: 1, max: 5_000_000 })
+    fc.assert(
+      fc.property(weightMg, weightMg, (inMg, outMg) => {
+        const lossPercent = (1 - outMg / inMg) * 100
+        expect(weightLoss(inMg, outMg)).toBe(lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : '')
+      }),
+    )
+  })
+})
+
+describe('inputs', () => {
+  const temp = (input_value: number, seconds?: number) =>
+    inputRefusal({ input_value, input_type: 'BEAN_TEMP', seconds })
+  const watts = (input_value: number) => inputRefusal({ input_value, input_type: 'POWER_DRAW' })
+
+  test('[roast-keypad-08] exactly 235 °C is accepted, and power has no such limit', () => {
+    expect(MAX_BEAN_TEMP_C).toBe(235)
+    expect(temp(235)).toBeNull()
+    expect(temp(235.01)).toBe('Cannot post temperature values above 235°C')
+    expect([watts(235), watts(235.01), watts(1400), watts(99_999)]).toEqual([null, null, null, null])
+  })
+
+  test.each([
+    [Number.NaN, 'Enter a number.'],
+    [Number.POSITIVE_INFINITY, 'Enter a number.'],
+    [-0.01, 'The value cannot be below 0.'],
+    [200.123, 'The value can have at most two decimals.'],
+    [200.12, null],
+    [0, null],
+    [0.07, null],
+  ])('a value of %d', (value, sentence) => {
+    expect(temp(value)).toBe(sentence)
+  })
+
+  test('every value of at most two decimals passes, whatever binary fractions make of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23_500 }), (hundredths) => {
+        expect(temp(hundredths / 100)).toBeNull()
+        expect(temp(Number((hundredths * 0.01).toFixed(2)))).toBeNull()
+      }),
+    )
+  })
+
+  test('power beyond any roaster is refused', () => {
+    expect(watts(100_000)).toBeNull()
+    expect(watts(100_000.01)).toBe('Cannot post power values above 100000 W')
+  })
+
+  test.each([
+    [0, true],
+    [0.5, true],
+    [14_400, true],
+    [14_400.1, false],
+    [-1, false],
+    [Number.NaN, false],
+  ])('at %d seconds: %s', (seconds, accepted) => {
+    expect(secondsRefusal(seconds) === null).toBe(accepted)
+    expect(temp(200, seconds) === null).toBe(accepted)
+  })
+  test.each([
+    [0, true],
+    [204.44, true],
+    [MAX_CHARGE_TEMP_C, true],
+    [MAX_CHARGE_TEMP_C + 0.01, false],
+    [-0.01, false],
+    [200.123, false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
+  ])('a charge at %d °C: %s', (tempC, accepted) => {
+    expect(chargeTempRefusal(tempC) === null).toBe(accepted)
+  })
+})

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  DEFAULT_RANGE_SECONDS,
+  ratesOfRise,
+  referenceLine,
+  smoothedRates,
+  type TempSample,
+  tempSamples,
+  turningPoint,
+  xRangeSeconds,
+} from '../../../contract/rules/coffee/roastCurve.ts'
+
+const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
+  pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
+
+/** A charge at 200 °C that turns at 60 s and then rises by 0.2 °C/s. */
+const ROAST = curve([0, 200], [30, 120], [60, 90], [90, 96], [120, 102], [150, 108])
+
+const anyCurve = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 235 })), { maxLength: 60 })
+  .map((steps) => {
+    let seconds = 0
+    return steps.map(([step, tempC]) => {
+      seconds += step
+      return { seconds, tempC }
+    })
+  })
+
+describe('range', () => {
+  test('[roast-chart-04] the x-range is 750 seconds when no end time is known', () => {
+    expect(DEFAULT_RANGE_SECONDS).toBe(750)
+    expect(xRangeSeconds(null)).toBe(750)
+    expect(xRangeSeconds(null, 600)).toBe(750)
+    expect(xRangeSeconds(720)).toBe(720)
+    expect(xRangeSeconds(900, 100)).toBe(900)
+  })
+
+  test('a roast in progress that is past 750 seconds stays on its chart, and an end at 0 s still has a width', () => {
+    expect(xRangeSeconds(null, 801)).toBe(801)
+    expect(xRangeSeconds(0)).toBe(750)
+  })
+})
+
+describe('rate of rise', () => {
+  test('[roast-chart-13] it is the temperature change over the time change between consecutive samples', () => {
+    expect(ratesOfRise(ROAST).map(({ seconds, cPerSecond }) => [seconds, cPerSecond])).toEqual([
+      [30, -80 / 30],
+      [60, -1],
+      [90, 0.2],
+      [120, 0.2],
+      [150, 0.2],
+    ])
+    fc.assert(
+      fc.property(anyCurve, (samples) => {
+        const rates = ratesOfRise(samples)
+        expect(rates).toHaveLength(Math.max(0, samples.length - 1))
+        for (const [index, { seconds, cPerSecond, cPerMinute }] of rates.entries()) {
+          const before = samples[index]!
+          const after = samples[index + 1]!
+          expect(seconds).toBe(after.seconds)
+          expect(cPerSecond).toBe((after.tempC - before.tempC) / (after.seconds - before.seconds))
+          expect(cPerMinute).toBe(cPerSecond * 60)
+        }
+      }),
+    )
+  })
+
+  test('only bean temperatures count, and two samples of one second have no rate between them', () => {
+    const samples = tempSamples([
+      { type: 'BEAN_TEMP', seconds: 60, value: 110 },
+      { type: 'POWER_DRAW', seconds: 30, value: 1200 },
+      { type: 'BEAN_TEMP', seconds: 0, value: 100 },
+    ])
+    expect(samples).toEqual(curve([0, 100], [60, 110]))
+    expect(ratesOfRise(curve([0, 100], [10, 101], [10, 105], [20, 106]))).toHaveLength(2)
+    expect(ratesOfRise([])).toEqual([])
+  })
+
+  test('smoothed, it finds the slope of a noisy line and agrees with a clean one', () => {
+    const clean = Array.from({ length: 20 }, (_, index) => ({ seconds: index * 30, tempC: 90 + index * 6 }))
+    for (const { cPerMinute } of smoothedRates(clean)) expect(cPerMinute).toBeCloseTo(12, 9)
+    const noisy = Array.from({ length: 120 }, (_, second) => ({
+      seconds: second,
+      tempC: 90 + second / 5 + (second % 2),
+    }))
+    for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
+  })
+
+  test('smoothed, a sample exactly 60 s back counts, and an older one does not', () => {
+    const level: [number, number][] = [
+      [30, 100],
+      [45, 100],
+      [60, 100],
+    ]
+    // The least-squares slope of (0, 160) and three samples at 100 °C is -2025 / 1968.75.
+    expect(smoothedRates(curve([0, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(-2025 / 1968.75, 9)
+    expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
+  })
+
+  test('smoothed, it needs three samples and looks back only', () => {
+    expect(smoothedRates(ROAST.slice(0, 2))).toEqual([])
+    expect(smoothedRates(ROAST)[0]?.seconds).toBe(60)
+    fc.assert(
+      fc.property(anyCurve, fc.nat(60), (samples, length) => {
+        expect(smoothedRates(samples).slice(0, Math.max(0, length - 2))).toEqual(
+          smoothedRates(samples.slice(0, length)),
+        )
+      }),
+    )
+  })
+})
+
+describe('turning point', () => {
+  test('it is the lowest temperature, once the beans have risen again', () => {
+    expect(turningPoint(ROAST)).toEqual({ seconds: 60, tempC: 90 })
+    expect(turningPoint(ROAST.slice(0, 3))).toBeNull()
+    expect(turningPoint(curve([0, 200], [30, 90], [60, 90]))).toBeNull()
+    expect(turningPoint(curve([0, 200], [30, 90], [60, 90], [90, 91]))).toEqual({ seconds: 30, tempC: 90 })
+  })
+
+  test('beans that only rise have not turned', () => {
+    expect(turningPoint(curve([0, 20], [30, 60]))).toBeNull()
+    expect(turningPoint([])).toBeNull()
+  })
+})
+
+test('[roast-chart-15] a reference line has exactly one of x and y', () => {
+  expect(referenceLine({ x: 0 })).toEqual({ axis: 'x', value: 0 })
+  expect(referenceLine({ y: 235 })).toEqual({ axis: 'y', value: 235 })
+  expect(() => referenceLine({})).toThrow(RangeError)
+  expect(() => referenceLine({ x: 1, y: 1 })).toThrow(RangeError)
+})

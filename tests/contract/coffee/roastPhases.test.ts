@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  developmentRatio,
+  eventSeconds,
+  expectedFirstCrack,
+  roastPhases,
+  type TimedEvent,
+} from '../../../contract/rules/coffee/roastPhases.ts'
+
+const EVENTS: TimedEvent[] = [
+  { event_type: 'DRY_END', seconds: 300 },
+  { event_type: 'FIRST_CRACK_START', seconds: 540 },
+  { event_type: 'FIRST_CRACK_END', seconds: 620 },
+]
+
+describe('phases', () => {
+  test('drying, Maillard and development, with seconds and shares', () => {
+    expect(roastPhases(EVENTS, 720)).toEqual([
+      { name: 'drying', fromSeconds: 0, toSeconds: 300, seconds: 300, share: 300 / 720 },
+      { name: 'maillard', fromSeconds: 300, toSeconds: 540, seconds: 240, share: 240 / 720 },
+      { name: 'development', fromSeconds: 540, toSeconds: 720, seconds: 180, share: 0.25 },
+    ])
+    expect(developmentRatio(EVENTS, 720)).toBe(0.25)
+  })
+
+  test('only what the events tell so far', () => {
+    const names = (events: TimedEvent[], endSeconds = 720) => roastPhases(events, endSeconds).map(({ name }) => name)
+    expect(names([])).toEqual([])
+    expect(names(EVENTS.slice(0, 1))).toEqual(['drying'])
+    expect(names(EVENTS.slice(0, 2))).toEqual(['drying', 'maillard', 'development'])
+    expect(names(EVENTS.slice(1))).toEqual(['development'])
+    expect(developmentRatio(EVENTS.slice(0, 1), 720)).toBeNull()
+    expect(roastPhases([{ event_type: 'DRY_END', seconds: 0 }], 0)).toMatchObject([{ share: 0 }])
+  })
+
+  test('the wrong way round there is no Maillard, and nothing after the end', () => {
+    const swapped: TimedEvent[] = [
+      { event_type: 'DRY_END', seconds: 600 },
+      { event_type: 'FIRST_CRACK_START', seconds: 300 },
+    ]
+    expect(roastPhases(swapped, 720).map(({ name }) => name)).toEqual(['drying', 'development'])
+    expect(roastPhases(EVENTS, 400).map(({ name }) => name)).toEqual(['drying'])
+  })
+
+  test('of an event that was tapped twice the last tap counts', () => {
+    expect(eventSeconds([...EVENTS, { event_type: 'DRY_END', seconds: 310 }], 'DRY_END')).toBe(310)
+    expect(eventSeconds([], 'DRY_END')).toBeNull()
+  })
+
+  test('the shares of a complete roast make one', () => {
+    const ordered = fc.tuple(fc.nat(600), fc.nat(600), fc.nat(600)).map((seconds) => seconds.sort((a, b) => a - b))
+    fc.assert(
+      fc.property(ordered, ([dryEnd = 0, firstCrack = 0, end = 0]) => {
+        const phases = roastPhases(
+          [
+            { event_type: 'DRY_END', seconds: dryEnd },
+            { event_type: 'FIRST_CRACK_START', seconds: firstCrack },
+          ],
+          end,
+        )
+        const shares = phases.reduce((sum, { share }) => sum + share, 0)
+        expect(phases).toHaveLength(3)
+        expect(shares).toBeCloseTo(end === 0 ? 0 : 1, 9)
+      }),
+    )
+  })
+})
+
+describe('expected first crack', () => {
+  test('it is the median of the earlier roasts that had one, with their number', () => {
+    expect(expectedFirstCrack([])).toBeNull()
+    expect(expectedFirstCrack([null])).toBeNull()
+    expect(expectedFirstCrack([500])).toEqual({ seconds: 500, count: 1 })
+    expect(expectedFirstCrack([520, null, 500])).toEqual({ seconds: 510, count: 2 })
+    expect(expectedFirstCrack([900, 500, 520])).toEqual({ seconds: 520, count: 3 })
+    expect(expectedFirstCrack([900, 500, 520, 510])).toEqual({ seconds: 515, count: 4 })
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  celsius,
+  chargeTemperature,
+  chartTemperature,
+  fahrenheit,
+  gramsOf,
+  mgOf,
+  percent,
+  phone,
+  power,
+  roundTo,
+  storedTempC,
+  TEMPERATURE_UNITS,
+  temperatureDifferenceIn,
+  temperatureIn,
+  timelineTemperature,
+  UNITS,
+} from '../../../contract/rules/coffee/units.ts'
+
+describe('units', () => {
+  test('[preferences-fields-02] the temperature units, and watts besides', () => {
+    expect(TEMPERATURE_UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'])
+    expect(UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT', 'WATTS'])
+  })
+
+  test('[constants-coffee-03] Fahrenheit is Celsius times 1.8 plus 32', () => {
+    expect([0, 100, -40, 37.5].map(fahrenheit)).toEqual([32, 212, -40, 99.5])
+    fc.assert(
+      fc.property(fc.double({ min: -50, max: 300, noNaN: true }), (tempC) => {
+        expect(fahrenheit(tempC)).toBeCloseTo(tempC * 1.8 + 32, 9)
+        expect(celsius(fahrenheit(tempC))).toBeCloseTo(tempC, 9)
+      }),
+    )
+  })
+
+  test('a temperature is read in the unit that a member chose, a difference without the 32', () => {
+    expect(temperatureIn('DEGREES_CELSIUS', 205)).toBe(205)
+    expect(temperatureIn('DEGREES_FAHRENHEIT', 205)).toBe(401)
+    expect(temperatureDifferenceIn('DEGREES_CELSIUS', 10)).toBe(10)
+    expect(temperatureDifferenceIn('DEGREES_FAHRENHEIT', 10)).toBe(18)
+  })
+
+  test('what is typed in either unit is stored in Celsius, and reads the same when it comes back', () => {
+    expect(storedTempC('DEGREES_FAHRENHEIT', 455)).toBe(235)
+    expect(storedTempC('DEGREES_FAHRENHEIT', 456)).toBeGreaterThan(235)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 455 }), (tempF) => {
+        const tempC = storedTempC('DEGREES_FAHRENHEIT', tempF)
+        expect(Number(tempC.toFixed(2))).toBe(tempC)
+        expect(chargeTemperature('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF} °F`)
+        expect(timelineTemperature('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF}.0 °F`)
+      }),
+    )
+  })
+
+  test('the chart and the charge show whole degrees, the timeline one decimal', () => {
+    expect(chartTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
+    expect(chartTemperature('DEGREES_CELSIUS', 204.7)).toBe('205 °C')
+    expect(timelineTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400.5 °F')
+    expect(timelineTemperature('DEGREES_CELSIUS', 204.75)).toBe('204.8 °C')
+    expect(chargeTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
+  })
+
+  test('power reads in watts, as it was typed', () => {
+    expect([1200, 0, 850.5, 850.25].map(power)).toEqual(['1200 W', '0 W', '850.5 W', '850.25 W'])
+  })
+
+  test('grams and milligrams go by a factor of 1000', () => {
+    expect(gramsOf(250_500)).toBe(250.5)
+    expect(mgOf(250.5)).toBe(250_500)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000_000 }), (weightMg) => {
+        expect(mgOf(gramsOf(weightMg))).toBe(weightMg)
+      }),
+    )
+  })
+
+  test.each([
+    [1.005, 2, 1.01],
+    [2.5, 0, 3],
+    [-0.2, 0, 0],
+    [0.00000001, 2, 0],
+    [235.00000000000003, 2, 235],
+    [123456.789, 1, 123456.8],
+  ])('%d to %i decimals is %d', (value, decimals, expected) => {
+    expect(roundTo(value, decimals)).toBe(expected)
+  })
+
+  test('a fraction as a percent', () => {
+    expect([percent(0.58333, 2), percent(1, 2), percent(0, 0), percent(0.005, 0)]).toEqual([
+      '58.33',
+      '100.00',
+      '0',
+      '1',
+    ])
+  })
+
+  test('a phone number of ten digits is written out, anything else stays', () => {
+    expect(phone('5551234567')).toBe('+1 (555) 123-4567')
+    expect(phone('555123456')).toBe('555123456')
+    expect(phone('+4930123456')).toBe('+4930123456')
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
+import { passwordRefusal, usernameRefusal } from '../../../contract/rules/members/credentials.ts'
+
+describe('usernames', () => {
+  test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is one', (username) => {
+    expect(usernameRefusal(username)).toBeNull()
+  })
+
+  test.each([
+    ['', 'Username is required.'],
+    ['ab', 'A username has at least 3 characters.'],
+    ['x'.repeat(33), 'A username has at most 32 characters.'],
+    ['ada lovelace', 'A username has only letters, digits, and the characters _ . and -'],
+    [' ada', 'A username has only letters, digits, and the characters _ . and -'],
+    ['ada\n', 'A username has only letters, digits, and the characters _ . and -'],
+    ['Ädä', 'A username has only letters, digits, and the characters _ . and -'],
+    ['a/b', 'A username has only letters, digits, and the characters _ . and -'],
+    ['<b>', 'A username has only letters, digits, and the characters _ . and -'],
+  ])('%j is refused', (username, sentence) => {
+    expect(usernameRefusal(username)).toBe(sentence)
+  })
+
+  test('whatever passes needs no escaping in an address', () => {
+    fc.assert(
+      fc.property(fc.string(), (username) => {
+        if (usernameRefusal(username) === null) expect(encodeURIComponent(username)).toBe(username)
+      }),
+    )
+  })
+})
+
+describe('passwords', () => {
+  test.each([
+    ['', 'Password is required.'],
+    ['seven77', 'A password has at least 8 characters.'],
+    ['🎱🎱🎱🎱', 'A password has at least 8 characters.'],
+    ['x'.repeat(129), 'A password has at most 128 characters.'],
+    ['password', 'This password is one of the most common. Choose another.'],
+    ['PassWord1', 'This password is one of the most common. Choose another.'],
+    ['1Q2W3E4R', 'This password is one of the most common. Choose another.'],
+  ])('%j is refused', (password, sentence) => {
+    expect(passwordRefusal(password)).toBe(sentence)
+  })
+
+  test.each(['break and run out', '        ', '🎱'.repeat(8), 'x'.repeat(128), '🎱'.repeat(128), 'пароль-длинный'])(
+    'any characters may stand in one: %j',
+    (password) => {
+      expect(passwordRefusal(password)).toBeNull()
+    },
+  )
+
+  test('the common ones are about two hundred and more, long enough to matter, in lower case', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThan(200)
+    for (const password of COMMON_PASSWORDS) {
+      expect(password).toBe(password.toLowerCase())
+      expect(passwordRefusal(password), password).toContain('most common')
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  CODE_MIN_LENGTH,
+  codeFrom,
+  isReferralCode,
+  MEMBER_CODE,
+  normalizeCode,
+  POOL_CODE,
+} from '../../../contract/rules/members/signUpCodes.ts'
+
+describe('referral codes', () => {
+  test('the flow markers are no referral codes', () => {
+    expect([POOL_CODE, MEMBER_CODE]).toEqual(['pool', 'member'])
+    for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isReferralCode(marker)).toBe(false)
+  })
+
+  test('random bytes make a code that is long enough, lowercase and survives being typed in capitals', () => {
+    expect(CODE_LENGTH).toBeGreaterThanOrEqual(CODE_MIN_LENGTH)
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {
+        const code = codeFrom(bytes)
+        expect(code).toHaveLength(CODE_LENGTH)
+        expect(isReferralCode(code)).toBe(true)
+        expect(normalizeCode(` ${code.toUpperCase()}\n`)).toBe(code)
+      }),
+    )
+  })
+
+  test('every character is as likely as any other', () => {
+    const counts = new Map<string, number>()
+    for (const character of codeFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte))) {
+      counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
+    expect([...counts.keys()].sort().join('')).toBe([...CODE_ALPHABET].sort().join(''))
+    expect(new Set(counts.values())).toEqual(new Set([8]))
+  })
+
+  test.each(['', 'x'.repeat(19), 'x'.repeat(129), 'X'.repeat(20), `${'x'.repeat(20)} `, `${'x'.repeat(20)}\n`])(
+    '%j is no referral code',
+    (code) => {
+      expect(isReferralCode(code)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,303 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import {
+  applyTap,
+  clampHandicap,
+  HANDICAP_LIMIT,
+  MAX_PLAYERS,
+  playersRefusal,
+  RACK_POINTS,
+  type ScoredGame,
+  type Seat,
+  scoreRefusal,
+  survivingPoints,
+  type Tap,
+  tally,
+} from '../../../contract/rules/pool/scoring.ts'
+
+function newGame(gameType: Discipline, seats: Seat[]): ScoredGame {
+  return {
+    game_type: gameType,
+    winner_player_id: null,
+    players: seats.map((seat) => ({ ...seat, score: 0, remaining: seat.handicap, winner: false, racks: [] })),
+  }
+}
+
+const add = (id: number): Tap => ({ pool_player_id: id, action: 'add' })
+const subtract = (id: number): Tap => ({ pool_player_id: id, action: 'subtract' })
+
+function play(game: ScoredGame, taps: readonly Tap[]): ScoredGame {
+  return taps.reduce(applyTap, game)
+}
+
+const racksOf = (game: { players: { racks: { score: number }[] }[] }) =>
+  game.players.map((player) => player.racks.map((rack) => rack.score))
+
+/** Games of either kind with short targets, and taps that hit every rule. */
+const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) => {
+  const count = gameType === '8-Ball' ? fc.constant(2) : fc.integer({ min: 1, max: 4 })
+  return count.chain((players) =>
+    fc.record({
+      gameType: fc.constant(gameType),
+      seats: fc
+        .array(fc.integer({ min: 1, max: 14 }), { minLength: players, maxLength: players })
+        .map((targets) => targets.map((handicap, index) => ({ pool_player_id: index + 1, handicap }))),
+      taps: fc.array(
+        fc.record({
+          pool_player_id: fc.integer({ min: 1, max: players + 1 }),
+          action: fc.constantFrom<Tap['action']>('add', 'add', 'add', 'subtract'),
+        }),
+        { maxLength: 80 },
+      ),
+    }),
+  )
+})
+
+/** The taps that the rules let through, as the server keeps them. */
+function accepted(game: ScoredGame, taps: readonly Tap[]): Tap[] {
+  const kept: Tap[] = []
+  let current = game
+  for (const tap of taps) {
+    if (scoreRefusal(current, tap) === null) kept.push(tap)
+    current = applyTap(current, tap)
+  }
+  return kept
+}
+
+describe('racks', () => {
+  test('[pool-rules-04] in 8-Ball each point is a rack', () => {
+    const seats = [
+      { pool_player_id: 1, handicap: 3 },
+      { pool_player_id: 2, handicap: 2 },
+    ]
+    const game = play(newGame('8-Ball', seats), [add(1), add(2), add(1)])
+    expect(racksOf(game)).toEqual([
+      [1, 0, 1],
+      [0, 1, 0],
+    ])
+    expect(racksOf(tally('8-Ball', seats, [1, 2, 1]))).toEqual(racksOf(game))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, 2)), (adds) => {
+        const own = tally('8-Ball', seats, adds).players.map((player) => player.racks)
+        expect(own.map((racks) => racks.length)).toEqual([adds.length, adds.length])
+        for (const [rack, id] of adds.entries()) expect(own[id - 1]?.[rack]).toEqual({ score: 1 })
+      }),
+    )
+  })
+
+  test('[pool-rules-05] in 9-Ball a rack closes when its points reach 10', () => {
+    // Balls 1 to 8 count one each and the nine two.
+    expect(RACK_POINTS).toBe(8 * 1 + 2)
+    const seats = [
+      { pool_player_id: 1, handicap: 50 },
+      { pool_player_id: 2, handicap: 50 },
+    ]
+    const first = [1, 1, 2, 2, 2, 1, 1, 1, 2, 2]
+    expect(racksOf(tally('9-Ball', seats, first))).toEqual([[5], [5]])
+    expect(racksOf(tally('9-Ball', seats, [...first, 2]))).toEqual([
+      [5, 0],
+      [5, 1],
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, 2)), (adds) => {
+        const [own = [], other = []] = racksOf(tally('9-Ball', seats, adds))
+        const totals = own.map((score, rack) => score + (other[rack] ?? 0))
+        expect(totals.slice(0, -1)).toEqual(totals.slice(0, -1).map(() => 10))
+        expect(totals.length).toBe(Math.ceil(adds.length / 10))
+      }),
+    )
+  })
+
+  test('every player has the same number of racks, and they add up to the score', () => {
+    fc.assert(
+      fc.property(games, ({ gameType, seats, taps }) => {
+        const game = play(newGame(gameType, seats), taps)
+        const lengths = new Set(game.players.map((player) => player.racks.length))
+        expect(lengths.size).toBe(1)
+        for (const player of game.players) {
+          expect(player.racks.reduce((sum, rack) => sum + rack.score, 0)).toBe(player.score)
+          expect(player.racks.every((rack) => rack.score >= 0)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('taps', () => {
+  test('[pool-rules-06] a game ends the moment a score reaches its target', () => {
+    const seats = [
+      { pool_player_id: 1, handicap: 2 },
+      { pool_player_id: 2, handicap: 14 },
+    ]
+    const before = play(newGame('9-Ball', seats), [add(1)])
+    expect(before.winner_player_id).toBeNull()
+    const after = applyTap(before, add(1))
+    expect(after.winner_player_id).toBe(1)
+    expect(after.players.map(({ score, remaining, winner }) => ({ score, remaining, winner }))).toEqual([
+      { score: 2, remaining: 0, winner: true },
+      { score: 0, remaining: 14, winner: false },
+    ])
+    fc.assert(
+      fc.property(games, ({ gameType, seats: anySeats, taps }) => {
+        const game = play(newGame(gameType, anySeats), taps)
+        const reached = game.players.filter((player) => player.score >= player.handicap)
+        expect(reached.map((player) => player.pool_player_id)).toEqual(
+          game.winner_player_id === null ? [] : [game.winner_player_id],
+        )
+      }),
+    )
+  })
+
+  test('with a winner only the winner may go down, which reopens the game', () => {
+    const game = play(
+      newGame('9-Ball', [
+        { pool_player_id: 1, handicap: 2 },
+        { pool_player_id: 2, handicap: 3 },
+      ]),
+      [add(2), add(1), add(1)],
+    )
+    expect(scoreRefusal(game, add(1))).toBe('GAME_HAS_WINNER')
+    expect(scoreRefusal(game, add(2))).toBe('GAME_HAS_WINNER')
+    expect(scoreRefusal(game, subtract(2))).toBe('GAME_HAS_WINNER')
+    expect(scoreRefusal(game, subtract(1))).toBeNull()
+    const reopened = applyTap(game, subtract(1))
+    expect(reopened.winner_player_id).toBeNull()
+    expect(reopened.players.some((player) => player.winner)).toBe(false)
+    expect(scoreRefusal(reopened, add(2))).toBeNull()
+  })
+
+  test('a score stays between 0 and the handicap, and strangers do not score', () => {
+    const game = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
+    expect(scoreRefusal(game, subtract(1))).toBe('SCORE_AT_ZERO')
+    expect(scoreRefusal(game, add(7))).toBe('NOT_FOUND')
+    // Full without being flagged, as a game in the middle of a change could be.
+    const full = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
+    expect(scoreRefusal(full, add(1))).toBe('SCORE_AT_HANDICAP')
+  })
+
+  test('a refused tap leaves the very same game', () => {
+    fc.assert(
+      fc.property(games, ({ gameType, seats, taps }) => {
+        const game = play(newGame(gameType, seats), taps)
+        for (const tap of seats.flatMap((seat) => [add(seat.pool_player_id), subtract(seat.pool_player_id)])) {
+          if (scoreRefusal(game, tap) !== null) expect(applyTap(game, tap)).toBe(game)
+          else expect(applyTap(game, tap)).not.toEqual(game)
+        }
+      }),
+    )
+  })
+
+  test('a whole game goes in and comes out, and the one that went in is untouched', () => {
+    const base = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
+    const whole = {
+      ...base,
+      pool_game_id: 7,
+      tags: ['league'],
+      players: base.players.map((player) => ({ ...player, display_name: 'Ada', fouls: 0 })),
+    }
+    const frozen = structuredClone(whole)
+    const after = applyTap(whole, add(1))
+    expect(after).toMatchObject({ pool_game_id: 7, tags: ['league'], players: [{ display_name: 'Ada', score: 1 }] })
+    expect(whole).toEqual(frozen)
+  })
+
+  test('a point comes off the last rack in which the player has one', () => {
+    const seats = [
+      { pool_player_id: 1, handicap: 50 },
+      { pool_player_id: 2, handicap: 50 },
+    ]
+    const game = play(newGame('9-Ball', seats), [...Array(10).fill(add(1)), add(2)])
+    expect(racksOf(applyTap(game, subtract(1)))).toEqual([
+      [9, 0],
+      [0, 1],
+    ])
+    expect(racksOf(applyTap(game, subtract(2)))).toEqual([[10], [0]])
+    const eight = play(newGame('8-Ball', seats), [add(1), add(2), add(1), add(2)])
+    expect(racksOf(applyTap(eight, subtract(1)))).toEqual([
+      [1, 0, 0],
+      [0, 1, 1],
+    ])
+  })
+})
+
+describe('events', () => {
+  test('a subtract undoes that player’s latest point, and nothing when there is none', () => {
+    expect(survivingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
+    expect(survivingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
+    expect(survivingPoints([subtract(1), add(1)])).toEqual([1])
+    expect(survivingPoints([])).toEqual([])
+  })
+
+  test('adding tap by tap gives exactly what the points tally to', () => {
+    fc.assert(
+      fc.property(games, ({ gameType, seats, taps }) => {
+        const start = newGame(gameType, seats)
+        const adds = accepted(
+          start,
+          taps.filter((tap) => tap.action === 'add'),
+        )
+        const { winner_player_id, players } = play(start, adds)
+        const expected = tally(gameType, seats, survivingPoints(adds))
+        expect(players).toMatchObject(expected.players)
+        expect(winner_player_id).toBe(expected.winner_player_id)
+      }),
+    )
+  })
+
+  test('the tally of accepted taps has the scores and the winner of the game that took them', () => {
+    fc.assert(
+      fc.property(games, ({ gameType, seats, taps }) => {
+        const start = newGame(gameType, seats)
+        const game = play(start, taps)
+        const { players, winner_player_id } = tally(gameType, seats, survivingPoints(accepted(start, taps)))
+        const facts = (list: ScoredGame['players'] | typeof players) =>
+          list.map(({ pool_player_id, score, remaining, winner }) => ({ pool_player_id, score, remaining, winner }))
+        expect(facts(players)).toEqual(facts(game.players))
+        expect(winner_player_id).toBe(game.winner_player_id)
+      }),
+    )
+  })
+})
+
+describe('setup', () => {
+  test.each([
+    [0, 0],
+    [-1, 0],
+    [25, 25],
+    [25.9, 25],
+    [100, 100],
+    [101, 100],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 100],
+  ])('a handicap of %d is clamped to %d', (value, expected) => {
+    expect(clampHandicap(value)).toBe(expected)
+  })
+
+  const seats = (...handicaps: number[]): Seat[] =>
+    handicaps.map((handicap, index) => ({ pool_player_id: index + 1, handicap }))
+
+  test.each([
+    ['8-Ball', seats(2), 'INVALID_PLAYERS'],
+    ['8-Ball', seats(2, 3), null],
+    ['8-Ball', seats(2, 3, 4), 'INVALID_PLAYERS'],
+    ['9-Ball', seats(), 'INVALID_PLAYERS'],
+    ['9-Ball', seats(14), null],
+    ['9-Ball', seats(14, 19, 25, 31), null],
+    ['9-Ball', seats(14, 19, 25, 31, 38), 'INVALID_PLAYERS'],
+    ['9-Ball', [...seats(14), ...seats(14)], 'INVALID_PLAYERS'],
+    ['9-Ball', seats(14, 0), 'INVALID_HANDICAP'],
+    ['9-Ball', seats(14, -1), 'INVALID_HANDICAP'],
+    ['9-Ball', seats(14, 1.5), 'INVALID_HANDICAP'],
+    ['9-Ball', seats(1, 100), null],
+    ['9-Ball', seats(101), 'INVALID_HANDICAP'],
+    ['9-Ball', seats(Number.NaN), 'INVALID_HANDICAP'],
+  ] as const)('%s with %j: %s', (gameType, players, expected) => {
+    expect(playersRefusal(gameType, players)).toBe(expected)
+  })
+
+  test('the limits are 2 players in 8-Ball, 4 in 9-Ball and a handicap of 100', () => {
+    expect(MAX_PLAYERS).toEqual({ '8-Ball': 2, '9-Ball': 4 })
+    expect(HANDICAP_LIMIT).toBe(100)
+  })
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aclOf, EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'
+
+describe('acl', () => {
+  test('[permissions-acl-01] the permissions are strings in the acl: admin, pool and coffee', () => {
+    expect(PERMISSIONS).toEqual(['admin', 'pool', 'coffee'])
+    for (const permission of PERMISSIONS) expect(permits(permission, permission)).toBe(true)
+  })
+
+  test('[permissions-acl-02] a permission passes only when it is one of the entries between pipes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PERMISSIONS, 'pools', 'adm', '', 'Coffee', '**')), (entries) => {
+        for (const permission of PERMISSIONS) {
+          expect(permits(entries.join('|'), permission)).toBe(entries.includes(permission))
+        }
+      }),
+    )
+    expect(permits('admin,pool', 'pool')).toBe(false)
+    expect(permits('*|pools', 'pool')).toBe(false)
+    expect(permits('', 'admin')).toBe(false)
+  })
+
+  test('[permissions-acl-03] the acl * passes every permission', () => {
+    expect(EVERYTHING).toBe('*')
+    expect(permissionsOf('*')).toEqual(PERMISSIONS)
+  })
+
+  test('permissions come back from the acl that was made of them, each once and in one order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PERMISSIONS)), (permissions) => {
+        const expected = PERMISSIONS.filter((permission) => permissions.includes(permission))
+        expect(permissionsOf(aclOf(permissions))).toEqual(expected)
+        expect(aclOf(permissions)).toBe(expected.join('|'))
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bodyOf,
+  CallRefused,
+  CONNECTION_REFUSED,
+  failed,
+  isUnreachable,
+  refusalOf,
+  resultOf,
+} from '../../../contract/callResult.ts'
+
+describe('call results', () => {
+  test('[calls-shared-03] a response is JSON when its content type says so, and text otherwise', () => {
+    expect(bodyOf('application/json; charset=utf-8', '{"a":1}')).toEqual({ a: 1 })
+    expect(bodyOf('application/problem+json', '[1]')).toEqual([1])
+    expect(bodyOf('text/plain', '{"a":1}')).toBe('{"a":1}')
+    expect(bodyOf(null, 'hello')).toBe('hello')
+    expect(() => bodyOf('application/json', '<html>')).toThrow()
+  })
+
+  test('[calls-shared-04] a body with an error field is a failure that carries it; any other is a success', () => {
+    const error = { code: 'NOT_FOUND', message: 'Not there.' }
+    expect(resultOf({ error })).toEqual({ success: false, data: null, error })
+    for (const body of [{ user: 1 }, [], 'text', null, { error: null }]) {
+      expect(resultOf(body)).toEqual({ success: true, data: body, error: null })
+    }
+  })
+
+  test('[calls-shared-05] a result always has data, error and success', () => {
+    for (const result of [resultOf({ a: 1 }), resultOf({ error: CONNECTION_REFUSED }), failed(CONNECTION_REFUSED)]) {
+      expect(Object.keys(result).sort()).toEqual(['data', 'error', 'success'])
+    }
+  })
+
+  test('[errors-network-01] a network failure is ERR_CONNECTION_REFUSED, Server connection failed.', () => {
+    expect(failed(CONNECTION_REFUSED)).toEqual({
+      success: false,
+      data: null,
+      error: { code: 'ERR_CONNECTION_REFUSED', message: 'Server connection failed.' },
+    })
+  })
+
+  test('an actor’s error reads as its refusal; what is none reads as a fault of ours', () => {
+    expect(refusalOf(new CallRefused(CONNECTION_REFUSED))).toBe(CONNECTION_REFUSED)
+    expect(isUnreachable(refusalOf(new CallRefused(CONNECTION_REFUSED)))).toBe(true)
+    expect(refusalOf(new TypeError('x is undefined')).message).not.toContain('undefined')
+  })
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ratingOf, threeOfFour } from '../../../contract/rules/site/vitals.ts'
+
+test('a figure is good up to its first limit, fair up to its second, and poor beyond', () => {
+  expect([0, 2_500, 2_501, 4_000, 4_001].map((ms) => ratingOf('lcp_ms', ms))).toEqual([
+    'good',
+    'good',
+    'fair',
+    'fair',
+    'poor',
+  ])
+  expect([0.1, 0.25, 0.26].map((shift) => ratingOf('cls', shift))).toEqual(['good', 'fair', 'poor'])
+})
+
+test('three of four stay within the figure, and no smaller one of them would do', () => {
+  expect(threeOfFour([])).toBeNull()
+  expect(threeOfFour([40, 10, 30, 20])).toBe(30)
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {
+      const figure = threeOfFour(values) ?? Number.NaN
+      const share = (limit: number) => values.filter((value) => value <= limit).length / values.length
+      expect(values).toContain(figure)
+      expect(share(figure)).toBeGreaterThanOrEqual(0.75)
+      expect(share(figure - 1)).toBeLessThan(0.75)
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  averageGuesses,
+  distributionShares,
+  latestPuzzle,
+  type PuzzleResult,
+  puzzleDate,
+  puzzleOn,
+  wordleStats,
+} from '../../../contract/rules/wordle/results.ts'
+
+const TODAY = 1000
+
+/** Results by puzzle: a digit is the guesses, X a miss, a dot a puzzle not played; the last one is today's. */
+function played(line: string): PuzzleResult[] {
+  return [...line].flatMap((mark, index) =>
+    mark === '.' ? [] : [{ puzzle: TODAY - line.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
+  )
+}
+
+describe('puzzles', () => {
+  test('puzzle n is dated 2021-06-19 plus n days', () => {
+    expect([0, 1, 12, 196, 1000].map(puzzleDate)).toEqual([
+      '2021-06-19',
+      '2021-06-20',
+      '2021-07-01',
+      '2022-01-01',
+      '2024-03-15',
+    ])
+    fc.assert(fc.property(fc.nat(20_000), (puzzle) => puzzleOn(puzzleDate(puzzle)) === puzzle))
+  })
+
+  test('a puzzle is out once its day has begun in the earliest time zone', () => {
+    expect(latestPuzzle(Date.parse('2024-03-14T09:59:59Z'))).toBe(999)
+    expect(latestPuzzle(Date.parse('2024-03-14T10:00:00Z'))).toBe(1000)
+  })
+})
+
+describe('streaks', () => {
+  test.each([
+    ['', 0, 0],
+    ['4', 1, 1],
+    ['4.', 1, 1],
+    ['4..', 0, 1],
+    ['444', 3, 3],
+    ['444.', 3, 3],
+    ['44.4', 1, 2],
+    ['44X4', 1, 2],
+    ['444X', 0, 3],
+    ['444X.', 0, 3],
+    ['X', 0, 0],
+    ['12345.666', 3, 5],
+    ['666.12345', 5, 5],
+  ])('of %j: %i now, %i at best', (line, current_streak, max_streak) => {
+    expect(wordleStats(played(line), TODAY)).toMatchObject({ current_streak, max_streak })
+  })
+
+  test('[wordle-rules-02] streaks count by puzzle number, whatever the order or the day of sending', () => {
+    expect(wordleStats(played('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
+    const line = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
+    const shuffled = line.chain((text) =>
+      fc.tuple(fc.constant(text), fc.shuffledSubarray(played(text), { minLength: played(text).length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([text, sent]) => {
+        const longest = Math.max(0, ...text.split(/[X.]/).map((run) => run.length))
+        const current = /[1-6]*\.?$/.exec(text)?.[0].replace('.', '').length
+        expect(wordleStats(sent, TODAY)).toMatchObject({ current_streak: current, max_streak: longest })
+      }),
+    )
+  })
+
+  test('a member whose day has already turned keeps the streak', () => {
+    expect(wordleStats(played('444'), TODAY - 1)).toMatchObject({ current_streak: 3 })
+  })
+})
+
+describe('statistics', () => {
+  test('[wordle-rules-03] a miss counts as played, and as 7 in averages', () => {
+    const stats = wordleStats(played('4X2'), TODAY)
+    expect(stats).toMatchObject({ played: 3, win_percentage: 2 / 3 })
+    expect(stats.guess_distribution).toEqual({ 1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 0 })
+    expect(averageGuesses(played('4X2'))).toBe((4 + 7 + 2) / 3)
+    expect(averageGuesses(played('X'))).toBe(7)
+  })
+
+  test('nothing played is no average and no division by zero', () => {
+    expect(averageGuesses([])).toBeNull()
+    expect(wordleStats([], TODAY)).toEqual({
+      played: 0,
+      win_percentage: 0,
+      current_streak: 0,
+      max_streak: 0,
+      guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 },
+    })
+  })
+
+  test('[wordle-stats-04] each bar is its count over played, as a percent', () => {
+    const { guess_distribution, played: total } = wordleStats(played('44X2'), TODAY)
+    expect(distributionShares(guess_distribution, total)).toEqual([
+      { guesses: 1, count: 0, percent: 0 },
+      { guesses: 2, count: 1, percent: 25 },
+      { guesses: 3, count: 0, percent: 0 },
+      { guesses: 4, count: 2, percent: 50 },
+      { guesses: 5, count: 0, percent: 0 },
+      { guesses: 6, count: 0, percent: 0 },
+    ])
+    expect(distributionShares(wordleStats([], TODAY).guess_distribution, 0).every((bar) => bar.percent === 0)).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseShares } from '../../../contract/rules/wordle/shares.ts'
+
+const ROWS = ['⬛🟨⬛⬛🟩', '🟩⬛🟨⬛⬛', '🟩🟩🟩⬛🟩', '🟩🟩🟩🟩🟩']
+const POST = `Wordle 1,234 4/6\n\n${ROWS.join('\n')}`
+const RESULT = { puzzle: 1234, guesses: 4, hardMode: false, grid: ROWS }
+
+describe('a post', () => {
+  test('is read with its puzzle, guesses and grid', () => {
+    expect(parseShares(POST)).toEqual({ results: [RESULT], refusals: [] })
+  })
+
+  test.each([',', '.', "'", '’', ' ', '\u{A0}', '\u{202F}', '\u{2009}', ''])(
+    'may separate its thousands by %j',
+    (separator) => {
+      expect(parseShares(POST.replace(',', separator)).results).toEqual([RESULT])
+    },
+  )
+
+  test.each([
+    ['Wordle 0 1/6', 0],
+    ['Wordle 234 4/6', 234],
+    ['Wordle 12345 4/6', 12_345],
+    ['Wordle 12,345 4/6', 12_345],
+  ])('%s is puzzle %i', (heading, puzzle) => {
+    expect(parseShares(heading).results).toMatchObject([{ puzzle }])
+  })
+
+  test('has hard mode by its star', () => {
+    expect(parseShares(POST.replace('4/6', '4/6*')).results).toEqual([{ ...RESULT, hardMode: true }])
+  })
+
+  const light = (row: string) => row.replaceAll('⬛', '⬜')
+  const contrast = (row: string) => row.replaceAll('🟨', '🟦').replaceAll('🟩', '🟧')
+  test.each([
+    ['light', light],
+    ['high contrast', contrast],
+    ['light, high contrast', (row: string) => light(contrast(row))],
+    ['with variation selectors', (row: string) => [...row].map((square) => `${square}\u{FE0F}`).join('')],
+    ['with Windows line ends', (row: string) => row.replaceAll('\n', '\r\n')],
+    ['with a blank line between rows', (row: string) => row.replaceAll('\n', '\n\n')],
+    ['on one line', (row: string) => row.replaceAll(/\n+/g, ' ')],
+    ['with the words beside the rows', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
+  ])('may come %s', (_, change) => {
+    expect(parseShares(change(POST))).toEqual({ results: [RESULT], refusals: [] })
+  })
+
+  test('may have text around it', () => {
+    const text = `Look, Wordle! ${POST.replace('4/6\n', '4/6 (in 5 min)\nphew\n')}\nWho else? 3 of us so far`
+    expect(parseShares(text)).toEqual({ results: [RESULT], refusals: [] })
+  })
+
+  test('ends with its grid: squares after more text are decoration', () => {
+    expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], refusals: [] })
+  })
+
+  test('may lack its grid', () => {
+    expect(parseShares('Wordle 1,234 4/6').results).toEqual([{ ...RESULT, grid: null }])
+    expect(parseShares('I got Wordle 1,234 x/6 today').results).toEqual([{ ...RESULT, guesses: null, grid: null }])
+  })
+
+  test('may be a miss, with six rows', () => {
+    const rows = Array(6).fill('🟩🟩🟩🟩⬛')
+    expect(parseShares(`Wordle 1,234 X/6\n\n${rows.join('\n')}`).results).toMatchObject([{ guesses: null, grid: rows }])
+  })
+})
+
+describe('several posts', () => {
+  test('come out in order, also on one line, and a puzzle that stands twice counts as it stands last', () => {
+    const text = `${POST}\n\nWordle 1,235 2/6*\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\nWordle 1,236 3/6 Wordle 1,234 5/6`
+    expect(parseShares(text)).toEqual({
+      results: [
+        { puzzle: 1235, guesses: 2, hardMode: true, grid: ['⬛⬛⬛⬛⬛', '🟩🟩🟩🟩🟩'] },
+        { puzzle: 1236, guesses: 3, hardMode: false, grid: null },
+        { puzzle: 1234, guesses: 5, hardMode: false, grid: null },
+      ],
+      refusals: [],
+    })
+  })
+
+  test('of other games are left alone', () => {
+    const worldle = '#Worldle #800 2/6 (100%)\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩'
+    const connections = 'Connections\nPuzzle #300\n🟨🟨🟨🟨\n🟩🟩🟩🟩'
+    expect(parseShares(`${POST}\n\n${worldle}`)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(`${connections}\n${POST}\n${connections}`)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(`Wordle 1,234 4/6\n${connections}`).results).toEqual([{ ...RESULT, grid: null }])
+  })
+
+  test('are judged one by one: what is wrong is refused, what is right stays', () => {
+    const { results, refusals } = parseShares(`Wordle 1,233 3/6\n${ROWS.join('\n')}\n\n${POST}`)
+    expect(results).toEqual([RESULT])
+    expect(refusals).toEqual(['Wordle 1,233 3/6: the score takes 3 rows, but the grid has 4.'])
+  })
+})
+
+describe('refused with the reason', () => {
+  test.each([
+    ['too few rows', '4/6', ROWS.slice(1), 'the score takes 4 rows, but the grid has 3.'],
+    ['too many rows', '1/6', ROWS.slice(2), 'the score takes 1 row, but the grid has 2.'],
+    ['a last row that is not solved', '3/6', ROWS.slice(0, 3), 'the last row is not solved.'],
+    ['solved too early', '3/6', [ROWS[0]!, ROWS[3]!, ROWS[3]!], 'row 2 is solved already.'],
+    [
+      'a miss that is solved',
+      'X/6',
+      [...ROWS.slice(0, 3), ...ROWS.slice(0, 2), ROWS[3]!],
+      'the score is a miss, but row 6 is solved.',
+    ],
+    ['a miss of four rows', 'X/6', ROWS, 'the score takes 6 rows, but the grid has 4.'],
+    ['a row of four', '2/6', ['🟩🟩🟩🟩', ROWS[3]!], 'row 1 does not have five squares.'],
+    ['a row of six', '2/6', [`${ROWS[0]}🟩`, ROWS[3]!], 'row 2 does not have five squares.'],
+  ])('%s', (_, score, rows, reason) => {
+    expect(parseShares(`Wordle 1,234 ${score}\n\n${rows.join('\n')}`)).toEqual({
+      results: [],
+      refusals: [`Wordle 1,234 ${score}: ${reason}`],
+    })
+  })
+
+  test.each(['7/6', '0/6', 'Y/6', '12/6', '4/60'])('a score of %s', (score) => {
+    expect(parseShares(`Wordle 1,234 ${score}`)).toEqual({
+      results: [],
+      refusals: [`'Wordle 1,234 ${score}' is not a result that can be read.`],
+    })
+  })
+
+  test('a text without any result; an empty one is nothing to refuse', () => {
+    const refusals = ["There is no result in this text. Paste what Wordle's Share button copies."]
+    expect(parseShares('I got it in 4 today!')).toEqual({ results: [], refusals })
+    expect(parseShares(' \n ')).toEqual({ results: [], refusals: [] })
+  })
+})
+
+test('whatever is written, reading ends with results or reasons and each puzzle once', () => {
+  const piece = fc.constantFrom(
+    POST,
+    'Wordle 1,234 4/6',
+    'Wordle ',
+    '1,235',
+    ' X/6',
+    '/6',
+    '\n',
+    ...ROWS,
+    '🟩',
+    '#2',
+    'hm',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
+      const { results, refusals } = parseShares(`My day: ${pieces.join('')}`)
+      expect(new Set(results.map(({ puzzle }) => puzzle)).size).toBe(results.length)
+      expect(results.length + refusals.length).toBeGreaterThan(0)
+    }),
+  )
+})

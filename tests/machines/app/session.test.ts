@@ -1,0 +1,150 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { nora, refusal, settled, startApp, unanswered } from '../support.ts'
+
+const form = { username: 'nora', password: 'a long passphrase' }
+
+/** Somebody who asks the session and writes down what it answers. */
+function asker() {
+  const heard: string[] = []
+  const ref = createActor(
+    fromCallback<{ type: string }>(({ receive }) => receive((event) => void heard.push(event.type))),
+  ).start()
+  return { ref, heard }
+}
+
+describe('session', () => {
+  test('[session-start-01] it starts in loading, with no user', () => {
+    const { session } = startApp()
+    expect(session().getSnapshot().value).toBe('loading')
+    expect(session().getSnapshot().context.user).toBeNull()
+  })
+
+  test.each([true, false])('[session-start-02] the refresh is asked with persist %s', async (persist) => {
+    const refreshSession = vi.fn(async () => null)
+    startApp('/', { refreshSession }, persist)
+    await settled()
+    expect(refreshSession).toHaveBeenCalledTimes(1)
+  })
+
+  test('[session-start-03] a successful refresh sets the user and ends loading', async () => {
+    const { session } = startApp('/', { refreshSession: async () => nora })
+    await settled()
+    expect(session().getSnapshot().matches('signedIn')).toBe(true)
+    expect(session().getSnapshot().context.user).toEqual(nora)
+  })
+
+  test.each([
+    ['refused', refusal('UNAUTHENTICATED')],
+    ['unanswered', unanswered],
+  ])('[session-start-04] a refresh that is %s leaves the user empty and ends loading', async (_, error) => {
+    const { session } = startApp('/', { refreshSession: () => Promise.reject(error) })
+    await settled()
+    expect(session().getSnapshot().matches('signedOut')).toBe(true)
+    expect(session().getSnapshot().context.user).toBeNull()
+  })
+
+  test('a refresh that is never answered ends loading as well', async () => {
+    const { session, clock } = startApp('/', { refreshSession: () => new Promise(() => undefined) })
+    clock.increment(20_000)
+    await settled()
+    expect(session().getSnapshot().matches('signedOut')).toBe(true)
+  })
+
+  test.each([true, false])(
+    '[session-signin-01] signing in sets the user and stores the remember choice %s',
+    async (rememberMe) => {
+      const { session, written } = startApp()
+      await settled()
+      const { ref, heard } = asker()
+      session().send({ type: 'session.signIn', form: { ...form, rememberMe }, replyTo: ref })
+      await settled()
+      expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: rememberMe })
+      expect(written).toEqual([rememberMe])
+      expect(heard).toEqual(['session.accepted'])
+    },
+  )
+
+  test('[session-signin-02] a failed sign-in clears persist and sets no user', async () => {
+    const { session, written } = startApp('/', { signIn: () => Promise.reject(refusal('INVALID_CREDENTIALS')) }, true)
+    await settled()
+    const { ref, heard } = asker()
+    session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: ref })
+    await settled()
+    expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
+    expect(written).toEqual([false])
+    expect(heard).toEqual(['session.refused'])
+  })
+
+  test('[session-signup-01] signing up sets the user and forces persist on', async () => {
+    const { session, written } = startApp()
+    await settled()
+    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: asker().ref })
+    await settled()
+    expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: true })
+    expect(written).toEqual([true])
+  })
+
+  test('[session-signup-02] a failed sign-up clears persist and sets no user', async () => {
+    const { session, written } = startApp('/', { signUp: () => Promise.reject(refusal('INVALID_CODE')) }, true)
+    await settled()
+    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: asker().ref })
+    await settled()
+    expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
+    expect(written).toEqual([false])
+  })
+
+  test('[session-signout-01] signing out clears the user and persist, and leads home', async () => {
+    const { session, written, visited } = startApp('/pool', { refreshSession: async () => nora }, true)
+    await settled()
+    session().send({ type: 'session.signOut' })
+    await settled()
+    expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
+    expect(written).toEqual([false])
+    expect(visited).toContain('/')
+  })
+
+  test('signing out that the server does not confirm leaves the member signed in, and says so', async () => {
+    const { session, app, written } = startApp('/', {
+      refreshSession: async () => nora,
+      signOut: () => Promise.reject(unanswered),
+    })
+    await settled()
+    session().send({ type: 'session.signOut' })
+    await settled()
+    expect(session().getSnapshot().context.user).toEqual(nora)
+    expect(written).toEqual([])
+    expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([{ type: 'error' }])
+  })
+
+  test('[session-user-01] the user has id, name and acl, can be updated and can sign out', async () => {
+    const { session, app } = startApp('/', { refreshSession: async () => nora })
+    await settled()
+    expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })
+    session().send({ type: 'session.update', user: { ...nora, username: 'eleonora' } })
+    expect(app.getSnapshot().context.session.user?.username).toBe('eleonora')
+    session().send({ type: 'session.signOut' })
+    await settled()
+    expect(app.getSnapshot().context.session.user).toBeNull()
+  })
+
+  test('a refresh that goes unanswered does not sign a member out', async () => {
+    const { session, answers } = startApp('/', { refreshSession: async () => nora })
+    await settled()
+    answers.refreshSession = () => Promise.reject(unanswered)
+    session().send({ type: 'session.refresh' })
+    await settled()
+    expect(session().getSnapshot().context.user).toEqual(nora)
+  })
+
+  test('after a refresh that fails on the server a visitor can still sign in', async () => {
+    const { session, answers } = startApp()
+    await settled()
+    answers.refreshSession = () => Promise.reject(refusal('INTERNAL'))
+    session().send({ type: 'session.refresh' })
+    await settled()
+    session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: asker().ref })
+    await settled()
+    expect(session().getSnapshot().context.user).toEqual(nora)
+  })
+})

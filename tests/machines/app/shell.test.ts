@@ -1,0 +1,330 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
+import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
+import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
+import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
+import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
+import { matchRoute } from '../../../src/routes.tsx'
+import { chunk, nora, refusal, settled, startApp, unanswered } from '../support.ts'
+
+/** The app after its first check of the server went unanswered. */
+async function startOffline() {
+  const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
+  const app = startApp('/', { checkServer })
+  await settled()
+  return { ...app, checkServer }
+}
+
+/** The app of a signed-in member whose outbox has one entry that the server has not answered. */
+async function startWithEntry() {
+  const app = startApp('/', { refreshSession: async () => nora })
+  await settled()
+  const entry: OutboxEntry = {
+    key: 'a',
+    user_id: nora.user_id,
+    queue: 'roast:12',
+    command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
+    label: 'a',
+    madeMs: 0,
+    lifeMs: null,
+    whenRefused: 'stands',
+    order: 1,
+    refusal: null,
+  }
+  const deliver = vi.fn(async (): Promise<Attempt> => ({ key: entry.key, outcome: 'unanswered' }))
+  const logic = outboxMachine.provide({
+    actors: {
+      openStore: fromPromise<{ entries: readonly OutboxEntry[]; durable: boolean }, { user_id: number | null }>(
+        async () => ({ entries: [entry], durable: true }),
+      ),
+      deliver: fromPromise(() => deliver()),
+      watchTabs: fromCallback(() => undefined),
+    },
+  })
+  app.app.send({ type: 'chunk.loaded', logic })
+  await settled()
+  return { app, deliver, clock: app.clock }
+}
+
+describe('connectivity', () => {
+  test('[connectivity-flag-01] the server root is asked at the start, and its answer read', async () => {
+    const checkServer = vi.fn(async () => ({}))
+    const { connectivity } = startApp('/', { checkServer })
+    expect(connectivity().getSnapshot().value).toBe('unknown')
+    await settled()
+    expect(checkServer).toHaveBeenCalledTimes(1)
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+  })
+
+  test('[connectivity-flag-02] the first request going unanswered makes the app offline', async () => {
+    const { connectivity } = startApp('/', { checkServer: () => Promise.reject(unanswered) })
+    await settled()
+    expect(connectivity().getSnapshot().matches('offline')).toBe(true)
+  })
+
+  test('[connectivity-flag-03] the session refresh going unanswered makes the app offline', async () => {
+    const { connectivity } = startApp('/', { refreshSession: () => Promise.reject(unanswered) })
+    await settled()
+    expect(connectivity().getSnapshot().matches('offline')).toBe(true)
+  })
+
+  test('[connectivity-flag-04] any other failure does not', async () => {
+    const { connectivity } = startApp('/', {
+      checkServer: () => Promise.reject(refusal('INTERNAL')),
+      refreshSession: () => Promise.reject(refusal('UNAUTHENTICATED')),
+    })
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+  })
+
+  test('it comes back by itself, and asks who is signed in again', async () => {
+    const { connectivity, session, answers, clock } = startApp('/', {
+      checkServer: () => Promise.reject(unanswered),
+      refreshSession: () => Promise.reject(unanswered),
+    })
+    await settled()
+    answers.checkServer = async () => ({})
+    answers.refreshSession = async () => nora
+    clock.increment(1000)
+    await settled()
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+    expect(session().getSnapshot().context.user).toEqual(nora)
+  })
+
+  test('while offline the server is asked again after 1, 2, 4, 8 and 15 s', async () => {
+    const { checkServer, clock } = await startOffline()
+    for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = checkServer.mock.calls.length
+      clock.increment(waitMs - 1)
+      await settled()
+      expect(checkServer).toHaveBeenCalledTimes(before)
+      clock.increment(1)
+      await settled()
+      expect(checkServer).toHaveBeenCalledTimes(before + 1)
+    }
+  })
+
+  test('a second outage begins with a wait of 1 s again', async () => {
+    const { checkServer, clock, connectivity } = await startOffline()
+    clock.increment(1000)
+    await settled()
+    checkServer.mockResolvedValue({})
+    clock.increment(2000)
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+    checkServer.mockRejectedValue(unanswered)
+    connectivity().send({ type: 'connectivity.failed' })
+    const before = checkServer.mock.calls.length
+    clock.increment(1000)
+    expect(checkServer).toHaveBeenCalledTimes(before + 1)
+  })
+
+  test('when the socket connects while offline, the server is asked at once', async () => {
+    const { checkServer, connectivity, tellSocket } = await startOffline()
+    checkServer.mockResolvedValue({})
+    tellSocket({ type: 'socket.connected' })
+    await settled()
+    expect(connectivity().getSnapshot().matches('online')).toBe(true)
+  })
+})
+
+describe('outbox in the app', () => {
+  test('when the socket connects, the outbox sends its waiting entry at once', async () => {
+    const { app, deliver, clock } = await startWithEntry()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    app.tellSocket({ type: 'socket.connected' })
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(clock.now()).toBe(0)
+  })
+
+  test('when the server is back, the outbox sends its waiting entry at once', async () => {
+    const { app, deliver, clock } = await startWithEntry()
+    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    expect(app.connectivity().getSnapshot().matches('offline')).toBe(true)
+    expect(deliver).toHaveBeenCalledTimes(1)
+    app.answers.checkServer = async () => ({})
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(clock.now()).toBe(0)
+  })
+})
+
+describe('guard', () => {
+  test('[shell-guard-01] nobody signed in: the visitor is sent home, and the location passed along', async () => {
+    const { visited, location, screen } = startApp('/pool')
+    expect(screen().getSnapshot().matches('guarding')).toBe(true)
+    await settled()
+    expect(visited).toEqual(['/'])
+    expect(location().requested).toBe('/pool')
+  })
+
+  test('[shell-guard-02] a user without the permission is sent to /not-found', async () => {
+    const { visited } = startApp('/pool', { refreshSession: async () => ({ ...nora, acl: 'coffee' }) })
+    await settled()
+    expect(visited).toEqual(['/not-found'])
+  })
+
+  test('[shell-guard-03] a user with the permission gets the page', async () => {
+    const { visited, screen } = startApp('/pool', { refreshSession: async () => nora })
+    await settled()
+    expect(visited).toEqual([])
+    expect(screen().getSnapshot().matches('shown')).toBe(true)
+  })
+
+  test('[shell-guard-04] without a permission any signed-in user gets the page', async () => {
+    const { screen, visited } = startApp('/users/nora', { refreshSession: async () => ({ ...nora, acl: '' }) })
+    await settled()
+    expect(screen().getSnapshot().matches('shown')).toBe(true)
+    expect(visited).toEqual([])
+  })
+
+  test('a user who loses the permission while looking leaves the page', async () => {
+    const { session, visited } = startApp('/pool', { refreshSession: async () => nora })
+    await settled()
+    session().send({ type: 'session.update', user: { ...nora, acl: '' } })
+    await settled()
+    expect(visited).toEqual(['/not-found'])
+  })
+
+  test('[session-signin-04] a location that is none of our own routes is ignored', () => {
+    expect(ownLocation('/pool/new', matchRoute)).toBe('/pool/new')
+    for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'pool', '', null]) {
+      expect(ownLocation(foreign, matchRoute)).toBeNull()
+    }
+  })
+
+  test('after signing in the passed-along location follows, through the home and the sign-in page', async () => {
+    const { visited, go, session, answers } = startApp('/pool/new')
+    await settled()
+    go('/signin')
+    await settled()
+    answers.refreshSession = async () => nora
+    session().send({ type: 'session.refresh' })
+    await settled()
+    expect(visited).toEqual(['/', '/signin', '/pool/new'])
+  })
+})
+
+describe('screen', () => {
+  test('[shell-app-04] a chunk either shows or fails', async () => {
+    const shown = startApp('/')
+    await settled()
+    expect(shown.screen().getSnapshot().value).toBe('shown')
+    const failed = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await settled()
+    expect(failed.screen().getSnapshot().value).toBe('failed')
+  })
+
+  test('[errors-chunks-01] a chunk that is not there is a ChunkLoadError of type missing; retrying loads it', async () => {
+    const { screen, answers } = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await settled()
+    expect(screen().getSnapshot().context.error).toBeInstanceOf(ChunkLoadError)
+    expect(screen().getSnapshot().context.error?.type).toBe('missing')
+    answers.loadChunk = async () => chunk
+    screen().send({ type: 'screen.retry' })
+    await settled()
+    expect(screen().getSnapshot().value).toBe('shown')
+  })
+
+  test('[errors-chunks-02] a chunk that has not come after 120 s is a ChunkLoadError of type timeout', async () => {
+    const { screen, clock } = startApp('/', { loadChunk: () => new Promise(() => undefined) })
+    clock.increment(119_999)
+    expect(screen().getSnapshot().value).toBe('loading')
+    clock.increment(1)
+    expect(screen().getSnapshot().context.error?.type).toBe('timeout')
+  })
+
+  test('a page whose own machine fails is broken, and can be tried again', async () => {
+    let broken = true
+    const logic = setup({ types: { events: {} as { type: 'live.connected' } } }).createMachine({
+      id: 'fragile',
+      on: {
+        'live.connected': {
+          actions: () => {
+            if (broken) throw new Error('bang')
+          },
+        },
+      },
+    })
+    const { screen, tellSocket } = startApp('/', { loadChunk: async () => ({ logic, View: null }) })
+    await settled()
+    tellSocket({ type: 'socket.connected' })
+    await settled()
+    expect(screen().getSnapshot().value).toBe('broken')
+    broken = false
+    screen().send({ type: 'screen.retry' })
+    await settled()
+    expect(screen().getSnapshot().value).toBe('shown')
+  })
+})
+
+describe('live', () => {
+  test('[live-connection-01] it connects when the app starts and disconnects when it closes', async () => {
+    const { app, live, socket } = startApp()
+    expect(live().getSnapshot().matches('active')).toBe(true)
+    app.stop()
+    expect(socket.stopped).toBe(true)
+  })
+
+  test('[live-user-01] it says user:id whenever the user changes', async () => {
+    const { session, said, tellSocket } = startApp('/', { refreshSession: async () => nora })
+    tellSocket({ type: 'socket.connected' })
+    await settled()
+    session().send({ type: 'session.signOut' })
+    await settled()
+    tellSocket({ type: 'socket.connected' })
+    // The first handshake carried the restored session's cookie; only another user needs another one.
+    expect(said).toEqual([
+      { type: 'socket.say', word: { name: 'user:id', id: 1 } },
+      { type: 'socket.renew' },
+      { type: 'socket.say', word: { name: 'user:id', id: null } },
+    ])
+  })
+})
+
+describe(alertsMachine.id, () => {
+  const queue = () => {
+    const clock = new SimulatedClock()
+    const actor = createActor(alertsMachine, { clock }).start()
+    return { actor, clock, messages: () => actor.getSnapshot().context.alerts.map((alert) => alert.message) }
+  }
+
+  test('[alerts-show-01] an alert leaves by itself after its timeout', () => {
+    const { actor, clock, messages } = queue()
+    actor.send({ type: 'alert.show', alert: { type: 'info', message: 'a', timeoutMs: 700 } })
+    actor.send({ type: 'alert.show', alert: { type: 'error', message: 'b', timeoutMs: 900 } })
+    clock.increment(699)
+    expect(messages()).toEqual(['a', 'b'])
+    clock.increment(1)
+    expect(messages()).toEqual(['b'])
+    clock.increment(200)
+    expect(messages()).toEqual([])
+  })
+
+  test('[alerts-show-02] without a timeout it stays 1000 ms', () => {
+    const { actor, clock, messages } = queue()
+    actor.send({ type: 'alert.show', alert: { type: 'success', message: 'a' } })
+    clock.increment(999)
+    expect(messages()).toEqual(['a'])
+    clock.increment(1)
+    expect(messages()).toEqual([])
+  })
+
+  test('[alerts-show-03] errors and warnings stay 3000 ms', () => {
+    expect(ALERT_TIMEOUT_MS).toMatchObject({ error: 3000, warning: 3000 })
+    for (const type of ['error', 'warning'] as const) {
+      const { actor, clock, messages } = queue()
+      actor.send({ type: 'alert.show', alert: { type, message: 'a' } })
+      clock.increment(2999)
+      expect(messages()).toEqual(['a'])
+      clock.increment(1)
+      expect(messages()).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { beanFormMachine, type SaveBean } from '../../../src/machines/coffee/beanForm.machine.ts'
+import { preferencesMachine } from '../../../src/machines/coffee/preferences.machine.ts'
+import { shownPreferences } from '../../../src/machines/coffee/preferences.selectors.ts'
+import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
+import { nowSeconds } from '../../../src/machines/coffee/roastDrawer.selectors.ts'
+import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
+import { roastListMachine, roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
+import {
+  createPagedMachine,
+  ITEMS_PER_PAGE,
+  type PageOf,
+  type PageRequest,
+} from '../../../src/machines/shared/paged.machine.ts'
+import { bean, preferences, seen, summary } from '../../models/coffee/lists.ts'
+import { silentRef } from '../../models/realActor.ts'
+import { settled, unanswered } from '../support.ts'
+
+const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
+
+/** The page of roasts with its calls written down. */
+function startRoasts(items: RoastSummary[] = [summary]) {
+  const asked: PageRequest[] = []
+  const machine = roastsMachine.provide({
+    actors: {
+      list: roastListMachine.provide({
+        actors: {
+          loadPage: fromPromise(async ({ input }) => {
+            asked.push(input)
+            return { head, items }
+          }),
+        },
+      }),
+      drawer: roastDrawerMachine.provide({
+        actors: {
+          loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
+          deleteRoast: fromPromise(async () => ({ done: true as const })),
+          everySecond: fromCallback(() => undefined),
+        },
+      }),
+    },
+  })
+  return { actor: createActor(machine, { input: seen }).start(), asked }
+}
+
+describe(roastsMachine.id, () => {
+  test('[roast-list-13] a refresh of the page asks for the roasts again with another value of r', async () => {
+    const { actor, asked } = startRoasts()
+    await settled()
+    actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
+    await settled()
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(asked.map(({ before }) => before)).toEqual([null, null, null])
+    expect(new Set(asked.map(({ r }) => r)).size).toBe(3)
+  })
+
+  test('the list is asked for again after a deletion, and when a roast changed elsewhere', async () => {
+    const { actor, asked } = startRoasts()
+    await settled()
+    actor.send({ type: 'roast.open', roast: summary })
+    const { drawer } = actor.getSnapshot().children
+    drawer?.send({ type: 'roast.delete' })
+    drawer?.send({ type: 'deletion.confirm' })
+    await settled()
+    expect(asked).toHaveLength(2)
+    expect(actor.getSnapshot().value).toBe('browsing')
+    actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } })
+    await settled()
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('paged', () => {
+  const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
+
+  test('older items follow the last one, and a refresh keeps as many as were shown', async () => {
+    const asked: PageRequest[] = []
+    const machine = createPagedMachine<null, number>((item) => item).provide({
+      actors: {
+        loadPage: fromPromise(async ({ input }) => {
+          asked.push(input)
+          return { head: null, items: keys(input.before === null ? 60 : input.before - 1, input.limit) }
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: seen }).start()
+    await settled()
+    actor.send({ type: 'list.more' })
+    await settled()
+    expect(actor.getSnapshot().context.items).toEqual(keys(60, 2 * ITEMS_PER_PAGE))
+    actor.send({ type: 'list.refresh' })
+    await settled()
+    expect(asked.map(({ before, limit }) => [before, limit])).toEqual([
+      [null, ITEMS_PER_PAGE],
+      [36, ITEMS_PER_PAGE],
+      [null, 2 * ITEMS_PER_PAGE],
+    ])
+  })
+
+  test('a refresh that nobody answers leaves what is shown, and says so', async () => {
+    const clock = new SimulatedClock()
+    let answers = true
+    const machine = createPagedMachine<null, number>((item) => item).provide({
+      actors: {
+        loadPage: fromPromise<PageOf<null, number>, PageRequest>(() =>
+          answers ? Promise.resolve({ head: null, items: [1] }) : new Promise(() => undefined),
+        ),
+      },
+    })
+    const actor = createActor(machine, { input: seen, clock }).start()
+    await settled()
+    answers = false
+    actor.send({ type: 'list.refresh' })
+    clock.increment(20_000)
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { items: [1], refusal: { code: 'ERR_CONNECTION_REFUSED' } },
+    })
+  })
+})
+
+describe(roastDrawerMachine.id, () => {
+  test('the marker stands at the elapsed seconds of a running roast, at 0 before the start and nowhere after the end', () => {
+    const startedMs = Date.parse('2026-11-15T10:00:00.000Z')
+    expect(nowSeconds({ roast: summary, nowMs: startedMs + 95_000 })).toBe(95)
+    expect(nowSeconds({ roast: { ...summary, start_time: null }, nowMs: startedMs })).toBe(0)
+    expect(nowSeconds({ roast: { ...summary, end_time: '2026-11-15T10:12:00.000Z' }, nowMs: startedMs })).toBeNull()
+  })
+
+  test('a change heard of while the roast is being deleted loads the profile anew, and the deletion goes on', async () => {
+    let loads = 0
+    let finish: (answer: { done: true }) => void = () => undefined
+    const machine = roastDrawerMachine.provide({
+      actors: {
+        loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => {
+          loads += 1
+          return new Promise(() => undefined)
+        }),
+        deleteRoast: fromPromise(
+          () =>
+            new Promise<{ done: true }>((resolve) => {
+              finish = resolve
+            }),
+        ),
+        everySecond: fromCallback(() => undefined),
+      },
+    })
+    const actor = createActor(machine, { input: { roast: summary, parent: silentRef() } }).start()
+    actor.send({ type: 'roast.delete' })
+    actor.send({ type: 'deletion.confirm' })
+    actor.send({ type: 'roast.refresh' })
+    expect(loads).toBe(2)
+    expect(actor.getSnapshot().matches({ open: { task: 'deleting' } })).toBe(true)
+    finish({ done: true })
+    await settled()
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+
+  test('a roast that runs is followed by the clock only while the drawer is open', () => {
+    let running = 0
+    const machine = roastDrawerMachine.provide({
+      actors: {
+        loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
+        everySecond: fromCallback(({ sendBack }) => {
+          running += 1
+          sendBack({ type: 'clock.ticked', nowMs: 5 })
+          return () => {
+            running -= 1
+          }
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: { roast: summary, parent: silentRef() } }).start()
+    expect(running).toBe(1)
+    expect(actor.getSnapshot().context.nowMs).toBe(5)
+    actor.send({ type: 'drawer.close' })
+    expect(running).toBe(0)
+  })
+})
+
+describe(beanFormMachine.id, () => {
+  test('the same bean sent again has the same key, and a changed one another', async () => {
+    const sent: SaveBean[] = []
+    const machine = beanFormMachine.provide({
+      actors: {
+        saveBean: fromPromise(async ({ input }) => {
+          sent.push(input)
+          throw unanswered
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: { bean: null, key: 'form' } }).start()
+    const submit = async () => {
+      actor.send({ type: 'form.submit' })
+      await settled()
+    }
+    actor.send({ type: 'field.change', field: 'name', value: ' Gedeb ' })
+    await submit()
+    await submit()
+    actor.send({ type: 'field.change', field: 'purchasePrice', value: '14.2' })
+    await submit()
+    const [first, second, third] = sent.map(({ key }) => key)
+    expect(first).toBe(second)
+    expect(third).not.toBe(first)
+    expect(sent[0]?.fields.name).toBe(' Gedeb ')
+  })
+
+  test('an existing bean stands in its form as it is saved', () => {
+    const actor = createActor(beanFormMachine, { input: { bean: { ...bean, purchasePrice: 14.2 }, key: 'form' } })
+    const { coffee_bean_id: _, purchasePrice: __, ...texts } = bean
+    expect(actor.getSnapshot().context.fields).toEqual({ ...texts, purchasePrice: '14.2' })
+  })
+})
+
+describe(preferencesMachine.id, () => {
+  /** The card with its calls in the test's hands. */
+  async function start() {
+    const sent: { change: PreferencesChange; succeed: () => void; fail: () => void }[] = []
+    let stored = preferences
+    const machine = preferencesMachine.provide({
+      actors: {
+        loadPreferences: fromPromise(async () => ({ user_preferences: stored })),
+        savePreferences: fromPromise(({ input }) => {
+          return new Promise<{ user_preferences: typeof stored }>((resolve, reject) => {
+            const succeed = () => {
+              stored = { ...stored, ...input }
+              resolve({ user_preferences: stored })
+            }
+            sent.push({ change: input, succeed, fail: () => reject(unanswered) })
+          })
+        }),
+      },
+    })
+    const actor = createActor(machine).start()
+    await settled()
+    return { actor, sent, shown: () => shownPreferences(actor.getSnapshot().context) }
+  }
+
+  test('a choice shows at once; choices made meanwhile follow together', async () => {
+    const { actor, sent, shown } = await start()
+    actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
+    actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: 'POWER_DRAW' } })
+    actor.send({ type: 'preference.choose', change: { temperature_display_units: 'DEGREES_CELSIUS' } })
+    const chosen = {
+      roast_profile_left_axis: 'ROR',
+      roast_profile_right_axis: 'POWER_DRAW',
+      temperature_display_units: 'DEGREES_CELSIUS',
+    }
+    expect(shown()).toMatchObject(chosen)
+    sent[0]?.succeed()
+    await settled()
+    expect(sent.map(({ change }) => change)).toEqual([
+      { roast_profile_left_axis: 'ROR' },
+      { roast_profile_right_axis: 'POWER_DRAW', temperature_display_units: 'DEGREES_CELSIUS' },
+    ])
+    sent[1]?.succeed()
+    await settled()
+    expect(shown()).toMatchObject(chosen)
+  })
+
+  test('a choice that is refused is taken back, and nothing else with it', async () => {
+    const { actor, sent, shown } = await start()
+    actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
+    actor.send({ type: 'preference.choose', change: { temperature_input_units: 'DEGREES_FAHRENHEIT' } })
+    sent[0]?.fail()
+    await settled()
+    expect(shown()).toMatchObject({
+      roast_profile_left_axis: preferences.roast_profile_left_axis,
+      temperature_input_units: 'DEGREES_FAHRENHEIT',
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
+
+function open(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
+  const alerts: string[] = []
+  const machine = keypadMachine.provide({ actions: { showAlert: (_, { message }) => void alerts.push(message) } })
+  const actor = createActor(machine, { input: { temperatureUnit, now: () => 5000 } }).start()
+  return {
+    actor,
+    alerts,
+    type(keys: string) {
+      for (const key of keys) actor.send({ type: 'key.press', key: key as KeypadKey })
+    },
+    value: () => actor.getSnapshot().context.value,
+    submit: () => actor.send({ type: 'reading.submit' }),
+    output: () => actor.getSnapshot().output,
+  }
+}
+
+describe(keypadMachine.id, () => {
+  test('[roast-keypad-02] the value is empty whenever the keypad is shown', () => {
+    const first = open()
+    first.type('123')
+    first.actor.send({ type: 'keypad.close' })
+    expect(first.output()).toBeNull()
+    expect(open().value()).toBe('')
+  })
+
+  test('[roast-keypad-03] the unit is °C at first, and toggles between W and °C', () => {
+    const { actor } = open()
+    expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
+    actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+    expect(actor.getSnapshot().value).toEqual({ open: 'power' })
+    actor.send({ type: 'unit.choose', unit: 'BEAN_TEMP' })
+    expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
+  })
+
+  test('[roast-keypad-04] [roast-keypad-05] at most two decimals behind one point', () => {
+    const keypad = open()
+    keypad.type('20.1.57')
+    expect(keypad.value()).toBe('20.15')
+  })
+
+  test('[roast-keypad-06] Back removes the last character', () => {
+    const keypad = open()
+    keypad.type('20.1')
+    for (const expected of ['20.', '20', '2', '', '']) {
+      keypad.actor.send({ type: 'key.press', key: 'back' })
+      expect(keypad.value()).toBe(expected)
+    }
+  })
+
+  test('[roast-keypad-09] Submit passes value and type: BEAN_TEMP in °C, POWER_DRAW in W', () => {
+    const temperature = open()
+    temperature.type('201.5')
+    temperature.submit()
+    expect(temperature.output()).toEqual({ type: 'BEAN_TEMP', value: 201.5, tappedMs: 5000 })
+
+    const power = open()
+    power.actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+    power.type('1200')
+    power.submit()
+    expect(power.output()).toEqual({ type: 'POWER_DRAW', value: 1200, tappedMs: 5000 })
+  })
+
+  test('the limit is exact, says why, and leaves what was typed', () => {
+    const keypad = open()
+    keypad.type('235.01')
+    keypad.submit()
+    expect(keypad.alerts).toEqual(['Cannot post temperature values above 235°C'])
+    expect(keypad.actor.getSnapshot().status).toBe('active')
+    keypad.actor.send({ type: 'key.press', key: 'back' })
+    keypad.submit()
+    expect(keypad.output()).toMatchObject({ value: 235 })
+  })
+
+  test('a member who types °F stores °C, under the same limit', () => {
+    const keypad = open('DEGREES_FAHRENHEIT')
+    keypad.type('456')
+    keypad.submit()
+    expect(keypad.alerts).toHaveLength(1)
+    keypad.actor.send({ type: 'key.press', key: 'back' })
+    keypad.type('5')
+    keypad.submit()
+    expect(keypad.output()).toMatchObject({ type: 'BEAN_TEMP', value: 235 })
+  })
+
+  test('nothing typed is nothing to submit', () => {
+    expect(open().actor.getSnapshot().can({ type: 'reading.submit' })).toBe(false)
+  })
+})

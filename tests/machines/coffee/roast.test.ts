@@ -1,0 +1,308 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { clock as clockText } from '../../../contract/rules/coffee/roast.ts'
+import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
+import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
+import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/roasts.ts'
+import { settled, unanswered } from '../support.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+interface Options {
+  roast?: CoffeeRoast
+  /** What the server's clock says at the start. */
+  atMs?: number
+  template?: CoffeeRoast | null
+  loadTemplate?: () => Promise<CoffeeRoast | null>
+  refresh?: () => Promise<CoffeeRoast>
+  firstCracks?: readonly number[]
+  alarmOn?: boolean
+}
+
+/** A roast's page with the outbox and the clock in the test's hands. */
+async function open({
+  roast = freshRoast,
+  atMs = START_MS,
+  template = null,
+  loadTemplate = async () => template,
+  refresh = async () => roast,
+  firstCracks = [],
+  alarmOn = false,
+}: Options = {}) {
+  const clock = new SimulatedClock()
+  const sent: NewEntry[] = []
+  let rings = 0
+  const written: boolean[] = []
+  const alerts: string[] = []
+  const machine = roastMachine.provide({
+    actors: {
+      loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
+      refreshRoast: fromPromise(() => refresh()),
+      loadTemplate: fromPromise(() => loadTemplate()),
+    },
+    actions: {
+      enqueue: (_, entry) => void sent.push(entry),
+      askOutbox: () => undefined,
+      showAlert: (_, alert) => void alerts.push(alert.message),
+      ring: () => {
+        rings += 1
+      },
+      prepareSound: () => undefined,
+      writeAlarm: (_, params) => void written.push(params.alarmOn),
+    },
+  })
+  const actor = createActor(machine, {
+    clock,
+    input: {
+      params: { coffee_roast_id: '12' },
+      search: '',
+      user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+      visit: 'visit',
+      now: () => atMs + clock.now(),
+      alarmOn,
+    },
+  }).start()
+  stops.push(() => actor.stop())
+  await settled()
+  return {
+    actor,
+    clock,
+    sent,
+    written,
+    alerts,
+    rings: () => rings,
+    /** The outbox says what waits: all that was sent to it, unless told otherwise. */
+    wait(entries: readonly NewEntry[] = sent) {
+      const waiting = entries.map((entry, order): OutboxEntry => ({ ...entry, order, refusal: null }))
+      actor.send({ type: 'outbox.changed', entries: waiting, durable: true })
+    },
+    lifecycle: () =>
+      (['notStarted', 'running', 'ended'] as const).find((state) =>
+        actor.getSnapshot().matches({ ready: { lifecycle: state } }),
+      ),
+    view: () =>
+      (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
+    shown: () => actor.getSnapshot().context.shown,
+    timer: () => clockText(timerSeconds(actor.getSnapshot().context)),
+    keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
+  }
+}
+
+const bodies = (entries: readonly NewEntry[]) => entries.map(({ command }) => command.body as RoastChange)
+const isoAt = (ms: number) => new Date(ms).toISOString()
+
+describe(roastMachine.id, () => {
+  test('[roast-detail-08] Start sends the current time and makes the roast running', async () => {
+    const page = await open({ atMs: START_MS + 5 })
+    page.clock.increment(1000)
+    expect(page.lifecycle()).toBe('notStarted')
+    page.actor.send({ type: 'roast.start' })
+    expect(bodies(page.sent)).toEqual([{ start_time: isoAt(START_MS + 1005) }])
+    page.wait()
+    expect(page.lifecycle()).toBe('running')
+  })
+
+  test('[roast-detail-09] End sends the current time and makes the roast ended', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
+    expect(page.lifecycle()).toBe('running')
+    page.actor.send({ type: 'roast.end' })
+    expect(bodies(page.sent)).toEqual([{ end_time: isoAt(START_MS + 700_000) }])
+    page.wait()
+    expect(page.lifecycle()).toBe('ended')
+    expect(page.shown()?.end_seconds).toBe(700)
+  })
+
+  test('a thumb that taps Start twice has not ended the roast', async () => {
+    const page = await open()
+    page.actor.send({ type: 'roast.start' })
+    page.wait()
+    page.clock.increment(400)
+    expect(page.actor.getSnapshot().can({ type: 'roast.end' })).toBe(false)
+    page.clock.increment(600)
+    expect(page.actor.getSnapshot().can({ type: 'roast.end' })).toBe(true)
+  })
+
+  test('[roast-detail-11] the events are sent as DRY_END, FIRST_CRACK_START and FIRST_CRACK_END, each at its tap', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    for (const event_type of ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const) {
+      page.actor.send({ type: 'event.log', event_type })
+      page.clock.increment(60_250)
+    }
+    expect(bodies(page.sent)).toEqual([
+      { roast_event: { event_type: 'DRY_END', seconds: 300 } },
+      { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 360.25 } },
+      { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 420.5 } },
+    ])
+    page.wait()
+    expect(page.shown()?.first_crack).toBe(360.25)
+    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
+  })
+
+  test('[roast-detail-13] [roast-keypad-10] adding an input returns to the profile, at the second of its tap', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
+    page.actor.send({ type: 'input.open' })
+    expect(page.view()).toBe('input')
+    for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
+    page.clock.increment(2345)
+    page.keypad().send({ type: 'reading.submit' })
+    // However long the way to the server is.
+    page.clock.increment(30_000)
+    expect(page.view()).toBe('profile')
+    expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
+  })
+
+  test('[roast-detail-14] the timer ticks every second while the roast runs', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 59_300 })
+    const shown: string[] = []
+    page.actor.subscribe(() => {
+      if (shown.at(-1) !== page.timer()) shown.push(page.timer())
+    })
+    // A tick that comes late by a third of a second does not make the next one late.
+    for (let ms = 0; ms < 3000; ms += 100) page.clock.increment(100)
+    page.clock.increment(330)
+    for (let ms = 0; ms < 2000; ms += 10) page.clock.increment(10)
+    expect(shown).toEqual(['01:00', '01:01', '01:02', '01:03', '01:04'])
+  })
+
+  test('the timer stands at zero before the start, and follows the clock without drift for a quarter of an hour', async () => {
+    const idle = await open()
+    idle.clock.increment(5000)
+    expect(idle.timer()).toBe('00:00')
+    const page = await open({ roast: runningRoast, atMs: START_MS + 400 })
+    for (let tick = 0; tick < 900; tick++) page.clock.increment(1000)
+    expect(page.timer()).toBe('15:00')
+  })
+
+  test('[roast-detail-15] after the end the timer shows the fixed duration', async () => {
+    const page = await open({ roast: endedRoast, atMs: START_MS + 5_000_000 })
+    expect(page.timer()).toBe('12:00')
+    page.clock.increment(10_000)
+    expect(page.timer()).toBe('12:00')
+    expect(nowSeconds(page.actor.getSnapshot().context)).toBeNull()
+  })
+
+  test('[roast-detail-17] a template is loaded for overlay and unloaded again', async () => {
+    const page = await open({ roast: runningRoast, template: endedRoast })
+    page.actor.send({ type: 'template.show' })
+    await settled()
+    expect(page.actor.getSnapshot().context.template).toEqual(endedRoast)
+    page.actor.send({ type: 'template.hide' })
+    expect(page.actor.getSnapshot().context.template).toBeNull()
+  })
+
+  test('[roast-detail-17] a template that does not load is reported, and the roast goes on', async () => {
+    const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
+    page.actor.send({ type: 'template.show' })
+    await settled()
+    expect(page.alerts).toEqual(['The template did not load. Try again.'])
+    expect(page.actor.getSnapshot().value).toMatchObject({
+      ready: { template: 'hidden', lifecycle: { running: 'ticking' } },
+    })
+    const before = page.timer()
+    page.clock.increment(1000)
+    expect(page.timer()).not.toBe(before)
+  })
+
+  test('what waits is shown as waiting; its answer takes its place, and a refusal takes it back', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.wait()
+    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, waiting: true }])
+    const confirmed: CoffeeRoast = {
+      ...runningRoast,
+      version: 3,
+      event_history: [{ event_id: 7, event_type: 'DRY_END', seconds: 100 }],
+    }
+    const [entry] = page.sent
+    const answer = { coffee_roast: confirmed }
+    page.actor.send({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, waiting: false }])
+
+    page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    page.wait(page.sent.slice(1))
+    expect(page.shown()?.first_crack).toBe(100)
+    page.actor.send({
+      type: 'outbox.changed',
+      entries: page.sent
+        .slice(1)
+        .map((one) => ({ ...one, order: 2, refusal: { code: 'ROAST_ENDED', message: 'No.' } })),
+      durable: true,
+    })
+    expect(page.shown()?.first_crack).toBeNull()
+  })
+
+  test('what is being typed, shown and edited stays when the roast is asked for again', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
+    page.actor.send({ type: 'settings.open' })
+    const elsewhere = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
+    for (const event of [{ type: 'live.connected' } as const, elsewhere]) {
+      page.actor.send(event)
+      expect(page.actor.getSnapshot().value).toMatchObject({
+        ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
+      })
+      await settled()
+      expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
+    }
+    expect(page.keypad().getSnapshot().context.value).toBe('18')
+  })
+
+  test('an older answer never replaces a newer roast', async () => {
+    const page = await open({ roast: { ...runningRoast, version: 9 } })
+    page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })
+    expect(page.shown()?.coffee_bean_name).toBe('Guji')
+  })
+
+  test('an older answer of the outbox never replaces a newer roast', async () => {
+    const page = await open({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.wait()
+    const answer = { coffee_roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } }
+    page.actor.send({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
+  })
+
+  test('a refresh that fails is repeated after 3 s', async () => {
+    const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
+    refresh.mockRejectedValueOnce(unanswered)
+    const page = await open({ roast: runningRoast, refresh })
+    page.actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await settled()
+    page.clock.increment(2999)
+    await settled()
+    expect(refresh).toHaveBeenCalledTimes(1)
+    page.clock.increment(1)
+    await settled()
+    expect(refresh).toHaveBeenCalledTimes(2)
+    expect(page.shown()?.version).toBe(3)
+  })
+
+  test('the device rings once, shortly before the expected first crack, and only where that is turned on', async () => {
+    const near = { roast: runningRoast, firstCracks: [500, 510, 520], atMs: START_MS + 480_000 }
+    const quiet = await open(near)
+    for (let second = 0; second < 40; second++) quiet.clock.increment(1000)
+    expect(quiet.rings()).toBe(0)
+
+    const page = await open({ ...near, alarmOn: true })
+    for (let second = 0; second < 9; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(0)
+    for (let second = 0; second < 40; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(1)
+    page.actor.send({ type: 'alarm.disable' })
+    expect(page.written).toEqual([false])
+  })
+
+  test('nothing rings when first crack has come already', async () => {
+    const cracked = { ...runningRoast, first_crack: 470 }
+    const page = await open({ roast: cracked, firstCracks: [510], atMs: START_MS + 480_000, alarmOn: true })
+    for (let second = 0; second < 40; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(0)
+  })
+})

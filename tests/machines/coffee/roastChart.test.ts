@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import { chartScale, shownText, timeStepSeconds } from '../../../src/views/coffee/RoastChart/chartScale.ts'
+import { roastSeries, valueAt } from '../../../src/views/coffee/RoastChart/roastSeries.ts'
+
+const temp = (seconds: number, value: number): RoastInput => ({
+  input_id: seconds,
+  type: 'BEAN_TEMP',
+  seconds,
+  value,
+  units: 'DEGREES_CELSIUS',
+})
+const power = (seconds: number, value: number): RoastInput => ({
+  input_id: 10_000 + seconds,
+  type: 'POWER_DRAW',
+  seconds,
+  value,
+  units: 'WATTS',
+})
+const none = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
+
+describe('series', () => {
+  test('each axis has its quantity, the rate of rise a smoothed one beside the pairwise one', () => {
+    const inputs = [temp(60, 110), power(5, 1200), temp(0, 180), temp(30, 130), temp(90, 112)]
+    const [rates, smoothed, temps] = roastSeries(inputs, 'ROR', 'BEAN_TEMP')
+    expect(temps?.points.map(({ x, y }) => [x, y])).toEqual([
+      [0, 180],
+      [30, 130],
+      [60, 110],
+      [90, 112],
+    ])
+    expect(rates?.points.map(({ x, y }) => [x, y])).toEqual([
+      [30, -100],
+      [60, -40],
+      [90, 4],
+    ])
+    expect([rates?.smoothed, smoothed?.smoothed]).toEqual([false, true])
+    expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
+  })
+
+  test('a long roast is drawn with at most 300 points a line, and keeps all of them for what is read off', () => {
+    const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
+    for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
+      expect(line.drawn.length).toBeLessThanOrEqual(300)
+      expect(line.points.length).toBeGreaterThan(7000)
+    }
+  })
+
+  test('between readings the temperature runs straight, and power holds', () => {
+    const [powers, temps] = roastSeries(
+      [temp(10, 100), temp(20, 120), power(10, 900), power(20, 600)],
+      'POWER_DRAW',
+      'BEAN_TEMP',
+    )
+    const at = (seconds: number) => [powers, temps].map((line) => line && valueAt(line, seconds))
+    expect(at(9)).toEqual([null, null])
+    expect(at(10)).toEqual([900, 100])
+    expect(at(15)).toEqual([900, 110])
+    expect(at(20)).toEqual([600, 120])
+    expect(at(21)).toEqual([600, null])
+  })
+})
+
+describe('scale', () => {
+  test('the lines run from 0 to 1, and the ticks print the real values', () => {
+    const scale = chartScale('POWER_DRAW', 'DEGREES_CELSIUS', 300, 1400)
+    expect(scale.ticks.map(scale.tickText)).toEqual(['0', '500', '1000', '1500'])
+    expect(scale.normalise(750)).toBe(0.5)
+  })
+
+  test('temperatures stand in the unit of the member, whole', () => {
+    const fahrenheit = chartScale('BEAN_TEMP', 'DEGREES_FAHRENHEIT', 90, 220)
+    expect(fahrenheit.title).toBe('Bean Temperature (°F)')
+    expect(fahrenheit.ticks.map(fahrenheit.tickText)).toEqual(['100°', '200°', '300°', '400°', '500°'])
+    expect(fahrenheit.normalise((300 - 32) / 1.8)).toBeCloseTo(0.5)
+    expect(shownText('BEAN_TEMP', 'DEGREES_FAHRENHEIT', 205.3)).toBe('402 °F')
+    expect(shownText('ROR', 'DEGREES_FAHRENHEIT', 12.34)).toBe('+22 °F/min')
+    expect(shownText('ROR', 'DEGREES_CELSIUS', -12.34)).toBe('-12.3 °C/min')
+  })
+
+  test('a reading cooler than any charge takes the axis down to 0', () => {
+    const { ticks, tickText } = chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', 20, 220)
+    expect(tickText(ticks[0] ?? Number.NaN)).toBe('0°')
+    expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...none).normalise(50)).toBe(0)
+  })
+
+  test('the fall after the charge does not squash the rate of rise', () => {
+    const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
+    expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
+  })
+
+  test('the times under the chart do not touch', () => {
+    expect(timeStepSeconds(750, 260)).toBe(180)
+    expect(timeStepSeconds(750, 1000)).toBe(60)
+    expect(timeStepSeconds(4 * 3600, 100)).toBe(3600)
+  })
+})

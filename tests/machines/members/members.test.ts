@@ -1,0 +1,166 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, setup } from 'xstate'
+import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import type { User } from '../../../contract/api/members/users.ts'
+import type { LiveMachineEvent } from '../../../src/machines/app/live.machine.ts'
+import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
+import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
+import { usersMachine } from '../../../src/machines/members/users.machine.ts'
+import { isPermittedTask, toggledAcl } from '../../../src/machines/members/users.rules.ts'
+import type { UpdatedUser, UserChange } from '../../../src/machines/members/users.types.ts'
+import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
+import { nora, settled } from '../support.ts'
+
+const member = (user_id: number, username: string, acl: string): User => ({
+  user_id,
+  username,
+  acl,
+  pool_player_id: user_id,
+  can_sign_in: true,
+  created: '2026-03-14T19:30:00.000Z',
+  last_seen: null,
+})
+const teddy = member(2, 'teddy', 'pool')
+const owner = member(3, 'rosalind', '*')
+const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' }
+
+describe('userTask', () => {
+  test('[admin-users-09] a confirmed reset sends an empty newPassword, and nothing before that', async () => {
+    const updateUser = vi.fn(async (_: UserChange): Promise<UpdatedUser> => ({ user: teddy, one_time_code: 'abc' }))
+    const machine = userTaskMachine.provide({
+      actors: { updateUser: fromPromise<UpdatedUser, UserChange>(({ input: change }) => updateUser(change)) },
+    })
+    const actor = createActor(machine, { input: { kind: 'reset', user: teddy } }).start()
+    await settled()
+    expect(updateUser).not.toHaveBeenCalled()
+    actor.send({ type: 'question.confirm' })
+    await settled()
+    expect(updateUser.mock.calls).toEqual([[{ user_id: 2, newPassword: '' }]])
+    expect(actor.getSnapshot().context.oneTimeCode).toBe('abc')
+  })
+
+  test('a reset that is called off sends nothing', async () => {
+    const updateUser = vi.fn(async (): Promise<UpdatedUser> => ({ user: teddy }))
+    const machine = userTaskMachine.provide({
+      actors: { updateUser: fromPromise<UpdatedUser, UserChange>(updateUser) },
+    })
+    const actor = createActor(machine, { input: { kind: 'reset', user: teddy } }).start()
+    actor.send({ type: 'question.cancel' })
+    await settled()
+    expect(updateUser).not.toHaveBeenCalled()
+    expect(actor.getSnapshot().status).toBe('done')
+  })
+})
+
+describe('users', () => {
+  test('[live-ping-01] Ping User emits user:ping with the id of the user to ping', () => {
+    const said: unknown[] = []
+    const live = setup({
+      types: { events: {} as LiveMachineEvent },
+      actions: { write: (_, params: object) => said.push(params) },
+    }).createMachine({
+      on: { 'live.say': { actions: { type: 'write', params: ({ event }) => event.word } } },
+    })
+    const house = setup({ actors: { live, users: usersMachine } }).createMachine({
+      invoke: [
+        { src: 'live', systemId: 'live' },
+        { src: 'users', systemId: 'users', input },
+      ],
+    })
+    const actor = createActor(house).start()
+    actor.system.get('users').send({ type: 'user.ping', user: teddy })
+    expect(said).toEqual([{ name: 'user:ping', id: 2 }])
+  })
+
+  test('the list is loaded again after a reconnect', async () => {
+    const load = vi.fn(async () => [teddy])
+    const actor = createActor(usersMachine.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
+      input,
+    }).start()
+    await settled()
+    load.mockResolvedValue([teddy, owner])
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
+  })
+
+  test("nobody works on the owner's account, and nobody resets or deletes their own", () => {
+    const self = member(nora.user_id, nora.username, 'admin')
+    const kinds = ['rename', 'reset', 'delete'] as const
+    expect(kinds.map((kind) => isPermittedTask({ kind, user: teddy }, nora.user_id))).toEqual([true, true, true])
+    expect(kinds.map((kind) => isPermittedTask({ kind, user: self }, nora.user_id))).toEqual([true, false, false])
+    expect(kinds.map((kind) => isPermittedTask({ kind, user: owner }, nora.user_id))).toEqual([false, false, false])
+    expect(kinds.map((kind) => isPermittedTask({ kind, user: owner }, owner.user_id))).toEqual([true, false, false])
+  })
+
+  test('a grant adds the permission to those held, or takes it away', () => {
+    expect(toggledAcl('', 'pool')).toBe('pool')
+    expect(toggledAcl('coffee', 'admin')).toBe('admin|coffee')
+    expect(toggledAcl('admin|pool', 'admin')).toBe('pool')
+  })
+})
+
+describe('logs', () => {
+  const entry = (stored_log_id: number): LogEntry => ({
+    stored_log_id,
+    created: '2026-03-14T19:30:00.000Z',
+    log_level: 'info',
+    message: 'Signed in.',
+  })
+
+  /** A log of so many entries, newest first. */
+  function readLog(length: number) {
+    const pages: number[] = []
+    const machine = logsMachine.provide({
+      actors: {
+        loadPage: fromPromise<LogEntry[], { page: number }>(async ({ input: { page } }) => {
+          pages.push(page)
+          return Array.from({ length: Math.max(0, Math.min(10, length - page * 10)) }, (_, index) => entry(index + 1))
+        }),
+      },
+    })
+    const actor = createActor(machine, { input }).start()
+    const pager = () => pagerOf(actor.getSnapshot().context)
+    return { actor, pager, pages }
+  }
+
+  test('[admin-logs-02] Next is enabled until a page has fewer than 10 entries, which is the last', async () => {
+    const { actor, pager, pages } = readLog(23)
+    await settled()
+    expect(pager().next).toBe(true)
+    actor.send({ type: 'page.next' })
+    await settled()
+    expect(pager().next).toBe(true)
+    actor.send({ type: 'page.next' })
+    await settled()
+    expect(pager().next).toBe(false)
+    actor.send({ type: 'page.next' })
+    await settled()
+    expect(pages).toEqual([0, 1, 2])
+  })
+
+  test('[admin-logs-02] with just 10 entries the last page is the empty one behind them', async () => {
+    const { actor, pager } = readLog(10)
+    await settled()
+    expect(pager().next).toBe(true)
+    actor.send({ type: 'page.next' })
+    await settled()
+    expect(actor.getSnapshot().context.entries).toEqual([])
+    expect(pager().next).toBe(false)
+  })
+
+  test('[admin-logs-03] Previous is disabled on page 0 and enabled above it', async () => {
+    const { actor, pager, pages } = readLog(23)
+    await settled()
+    expect(pager().previous).toBe(false)
+    actor.send({ type: 'page.previous' })
+    actor.send({ type: 'page.next' })
+    await settled()
+    expect(pager().previous).toBe(true)
+    actor.send({ type: 'page.previous' })
+    await settled()
+    expect(pager().previous).toBe(false)
+    expect(pages).toEqual([0, 1, 0])
+  })
+})

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyActorRef, createActor, fromCallback, fromPromise, setup } from 'xstate'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import { applyTap } from '../../../contract/rules/pool/scoring.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { nora, settled } from '../support.ts'
+
+const seat = (id: number, score: number, handicap: number) => ({
+  pool_player_id: id,
+  user_id: id,
+  display_name: `player ${id}`,
+  score,
+  remaining: handicap - score,
+  handicap,
+  fouls: 0,
+  winner: score === handicap,
+  racks: score > 0 ? [{ score }] : [{ score: 0 }],
+  skill_level: 3,
+})
+
+const game = (scores: [number, number], version = 1): LiveGame => ({
+  pool_game_id: 7,
+  started: '2026-03-14T19:30:00.000Z',
+  game_type: '9-Ball',
+  tags: [],
+  winner_player_id: scores[0] === 3 ? 1 : null,
+  players: [seat(1, scores[0], 3), seat(2, scores[1], 5)],
+  version,
+  created_by: 1,
+  undo: null,
+  redo: null,
+  watch_open: false,
+})
+
+/** The machine below a root whose singletons write down what they hear. */
+function open(loaded: () => LiveGame) {
+  const heard: Record<'live' | 'alerts' | 'outbox', Record<string, unknown>[]> = { live: [], alerts: [], outbox: [] }
+  const recorder = (id: keyof typeof heard) =>
+    fromCallback<Record<string, unknown> & { type: string }>(({ receive }) =>
+      receive((event) => void heard[id].push(event)),
+    )
+  const subject = poolGameMachine.provide({
+    actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
+  })
+  const root = createActor(
+    setup({
+      actors: { subject, live: recorder('live'), alerts: recorder('alerts'), outbox: recorder('outbox') },
+    }).createMachine({
+      invoke: [
+        { systemId: 'live', src: 'live' },
+        { systemId: 'alerts', src: 'alerts' },
+        { systemId: 'outbox', src: 'outbox' },
+        {
+          id: 'subject',
+          src: 'subject',
+          input: { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
+        },
+      ],
+    }),
+  ).start()
+  const actor = root.getSnapshot().children.subject as ReturnType<typeof createActor<typeof poolGameMachine>>
+  const enqueued = () =>
+    heard.outbox
+      .filter(({ type }) => type === 'outbox.enqueue')
+      .map(({ entry }) => entry as { key: string; queue: string })
+  return {
+    actor,
+    heard,
+    enqueued,
+    /** The server's answer to the tap that was made last. */
+    answer: (next: LiveGame) => {
+      const { key = '', queue = '' } = enqueued().at(-1) ?? {}
+      actor.send({ type: 'outbox.delivered', key, queue, answer: next })
+    },
+    refuse: () => {
+      const { key = '', queue = '' } = enqueued().at(-1) ?? {}
+      actor.send({ type: 'outbox.refused', key, queue, refusal: { code: 'GAME_HAS_WINNER', message: 'Won already.' } })
+    },
+    scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
+    said: (name: string) =>
+      heard.live
+        .filter(({ word }) => (word as { name: string }).name === name)
+        .map(({ word }) => (word as { id: number }).id),
+  }
+}
+
+const add = (pool_player_id: number) => ({ type: 'score.add', pool_player_id }) as const
+const subtract = (pool_player_id: number) => ({ type: 'score.subtract', pool_player_id }) as const
+
+describe(poolGameMachine.id, () => {
+  test('[pool-game-04] plus adds one, only below the handicap', async () => {
+    const { actor, scores } = open(() => game([1, 4]))
+    await settled()
+    actor.send(add(2))
+    expect(scores()).toEqual([1, 5])
+    expect(actor.getSnapshot().can(add(2))).toBe(false)
+    actor.send(add(2))
+    expect(scores()).toEqual([1, 5])
+  })
+
+  test('[pool-game-05] minus takes one, only above zero', async () => {
+    const { actor, scores, enqueued } = open(() => game([1, 0]))
+    await settled()
+    actor.send(subtract(1))
+    expect(scores()).toEqual([0, 0])
+    for (const event of [subtract(1), subtract(2)]) {
+      expect(actor.getSnapshot().can(event)).toBe(false)
+      actor.send(event)
+    }
+    expect(scores()).toEqual([0, 0])
+    expect(enqueued()).toHaveLength(1)
+  })
+
+  test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the others are told', async () => {
+    const { actor, answer, scores, said } = open(() => game([0, 0]))
+    await settled()
+    actor.send(add(1))
+    expect(said('pool_game:update')).toEqual([])
+    // Somebody else scored twice in the meantime.
+    answer(game([1, 2], 4))
+    expect(scores()).toEqual([1, 2])
+    expect(said('pool_game:update')).toEqual([7])
+  })
+
+  test('[pool-game-07] a refused tap goes back', async () => {
+    const { actor, refuse, scores, heard } = open(() => game([0, 0]))
+    await settled()
+    actor.send(add(1))
+    expect(scores()).toEqual([1, 0])
+    refuse()
+    await settled()
+    expect(scores()).toEqual([0, 0])
+    expect(heard.alerts).toMatchObject([{ alert: { type: 'error', message: 'Won already.' } }])
+  })
+
+  test('[pool-game-09] a game has a winner once a player is flagged', async () => {
+    const { actor } = open(() => game([2, 0]))
+    await settled()
+    expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
+    actor.send(add(1))
+    expect(actor.getSnapshot().matches({ ready: { play: 'won' } })).toBe(true)
+  })
+
+  test('[pool-game-10] after that only the winner’s score may go down', async () => {
+    const { actor, scores } = open(() => game([3, 2]))
+    await settled()
+    for (const event of [add(1), add(2), subtract(2)]) expect(actor.getSnapshot().can(event)).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
+    actor.send(subtract(1))
+    expect(scores()).toEqual([2, 2])
+    expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
+  })
+
+  test('[live-pool-02] it announces its game, and again when the connection returns', async () => {
+    const { actor, said } = open(() => game([0, 0]))
+    await settled()
+    expect(said('pool_game:id')).toEqual([7])
+    actor.send({ type: 'live.connected' })
+    expect(said('pool_game:id')).toEqual([7, 7])
+  })
+
+  test('[live-pool-03] it reloads when its game was updated, and ignores a version it has and other games', async () => {
+    let loads = 0
+    const { actor, scores } = open(() => {
+      loads += 1
+      return game([loads - 1, 0], loads)
+    })
+    await settled()
+    const hear = async (id: number, version: number) => {
+      actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id, version } })
+      await settled()
+    }
+    await hear(8, 9)
+    await hear(7, 1)
+    expect(loads).toBe(1)
+    await hear(7, 2)
+    expect(loads).toBe(2)
+    expect(scores()).toEqual([1, 0])
+  })
+
+  test('a tap shows what the server’s fold will say', async () => {
+    const { actor } = open(() => game([1, 1]))
+    await settled()
+    actor.send(add(2))
+    const shown = shownGame(actor.getSnapshot().context) as PoolGame
+    expect(shown.players[1]).toEqual(applyTap(game([1, 1]), { pool_player_id: 2, action: 'add' }).players[1])
+  })
+})
+
+describe(poolGamesMachine.id, () => {
+  test('[live-pool-01] the list reloads when pool_games:new arrives', async () => {
+    let loads = 0
+    const { actors } = poolGamesMachine.implementations
+    const machine = poolGamesMachine.provide({
+      actors: Object.fromEntries(
+        Object.keys(actors).map((name) => [
+          name,
+          name === 'loadPage'
+            ? fromPromise(async () => {
+                loads += 1
+                return []
+              })
+            : fromCallback(() => undefined),
+        ]),
+      ),
+    })
+    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0 }
+    const actor: AnyActorRef = createActor(machine, { input }).start()
+    await settled()
+    const before = loads
+    actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } })
+    await settled()
+    expect(loads).toBe(before + 1)
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 99, version: 2 } })
+    await settled()
+  })
+})

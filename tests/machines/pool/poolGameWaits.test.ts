@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { Step } from '../../../src/machines/pool/poolGame.types.ts'
+import { game, gone, nora, note, refused } from '../../models/pool/games.ts'
+import { settled, unanswered } from '../support.ts'
+import { below } from './support.ts'
+
+type SentStep = Step & { poolGameId: number; key: string }
+
+/** The screen of game 7; what the outbox has to say is told by the test. */
+async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
+  const load = vi.fn(async () => first)
+  const awake = { now: false }
+  const machine = poolGameMachine.provide({
+    actors: {
+      loadGame: fromPromise(() => load()),
+      sendStep: fromPromise(({ input }: { input: SentStep }) => sendStep(input)),
+      wakeLock: fromCallback(() => {
+        awake.now = true
+        return () => {
+          awake.now = false
+        }
+      }),
+    },
+  })
+  let nowMs = 1_000
+  const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => nowMs }
+  const screen = below(machine, input)
+  await settled()
+  const { actor, told } = screen
+  return {
+    ...screen,
+    load,
+    awake,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
+    tell: (fact: OutboxFact) => actor.send(fact),
+    given: (): NewEntry[] =>
+      told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
+    scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
+  }
+}
+
+const kept = (made: NewEntry, order = 1): OutboxEntry => ({ ...made, order, refusal: null })
+
+describe(`${poolGameMachine.id} in bad reception`, () => {
+  test('a tap goes into the outbox with a key of its own, two minutes to live, in the order of the taps', async () => {
+    const { add, pass, given } = await openGame(game(1))
+    add()
+    pass(500)
+    add(2)
+    expect(given()).toMatchObject([
+      { key: 'visit-0', queue: 'game:7', madeMs: 1_000, lifeMs: 120_000, whenRefused: 'leaves', user_id: 1 },
+      { key: 'visit-1', queue: 'game:7', madeMs: 1_500, lifeMs: 120_000, label: '+1 player 2' },
+    ])
+  })
+
+  test('what waits in the outbox is shown, also what an earlier visit left there, and no other game’s', async () => {
+    const { add, tell, scores, given, told } = await openGame(game(1))
+    expect(told.outbox[0]).toEqual({ type: 'outbox.tell' })
+    add()
+    const own = kept(given()[0]!, 5)
+    const earlier = { ...own, key: 'earlier-0', order: 1 }
+    const other = { ...own, key: 'other-0', queue: 'game:8', order: 2 }
+    tell({ type: 'outbox.changed', entries: [earlier, other], durable: true })
+    expect(scores()).toEqual([2, 0])
+    tell({ type: 'outbox.changed', entries: [earlier, other, own], durable: true })
+    expect(scores()).toEqual([2, 0])
+    tell({ type: 'outbox.changed', entries: [other], durable: true })
+    expect(scores()).toEqual([0, 0])
+  })
+
+  test('a tap that outlived its two minutes is taken back', async () => {
+    const { add, tell, scores, given } = await openGame(game(1))
+    add()
+    add(2)
+    tell({ type: 'outbox.expired', keys: [given()[0]!.key] })
+    expect(scores()).toEqual([0, 1])
+  })
+
+  test('an answer that another tab has is asked for', async () => {
+    const { add, tell, given, load, scores } = await openGame(game(1))
+    add()
+    const { key, queue } = given()[0]!
+    load.mockResolvedValue(game(2, [1, 0]))
+    tell({ type: 'outbox.delivered', key, queue, answer: null })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(scores()).toEqual([1, 0])
+  })
+
+  test('an older answer of the outbox never replaces a newer game', async () => {
+    const { actor, add, tell, given, scores } = await openGame(game(5, [0, 1]))
+    add()
+    const { key, queue } = given()[0]!
+    tell({ type: 'outbox.delivered', key, queue, answer: game(4, [1, 0]) })
+    expect(scores()).toEqual([0, 1])
+    expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
+  })
+
+  test('after a refused tap the game is loaded again, because the shown one may be old', async () => {
+    const { add, tell, given, load, scores } = await openGame(game(1))
+    add()
+    const { key, queue } = given()[0]!
+    load.mockResolvedValue(game(2, [0, 2]))
+    tell({ type: 'outbox.refused', key, queue, refusal: refused.refusal })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(scores()).toEqual([0, 2])
+  })
+
+  test('a refresh that fails is repeated after 3 s', async () => {
+    const { actor, load, clock, scores } = await openGame(game(1))
+    load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    await settled()
+    clock.increment(2999)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    clock.increment(1)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(scores()).toEqual([1, 0])
+  })
+
+  test('a refresh without an answer has failed after 20 s', async () => {
+    const { actor, load, clock } = await openGame(game(1))
+    load.mockReturnValueOnce(new Promise(() => undefined))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    clock.increment(19_999)
+    expect(actor.getSnapshot().matches({ ready: { sync: 'refreshing' } })).toBe(true)
+    clock.increment(1)
+    expect(actor.getSnapshot().matches({ ready: { sync: 'waiting' } })).toBe(true)
+  })
+
+  test('the screen stays awake while the game is open, and may sleep once it is won', async () => {
+    const { add, actor, awake } = await openGame(game(1, [1, 0]))
+    expect(awake.now).toBe(true)
+    add()
+    expect(awake.now).toBe(false)
+    actor.send({ type: 'score.subtract', pool_player_id: 1 })
+    expect(awake.now).toBe(true)
+  })
+
+  test('a game that was deleted in the meantime is shown no more', async () => {
+    const { actor, load } = await openGame(game(1))
+    load.mockRejectedValue(gone)
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    await settled()
+    expect(actor.getSnapshot().value).toBe('failed')
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: null, refusal: { code: 'NOT_FOUND' } })
+  })
+})
+
+describe(`${poolGameMachine.id}, undo and redo`, () => {
+  test('each step names the tap that is meant, under a key of its own, and not while taps wait', async () => {
+    const sent: SentStep[] = []
+    const answers = [game(3, [0, 0], { redo: note(11) }), game(4, [1, 0], { undo: note(11) })]
+    const { actor, add, scores } = await openGame(game(2, [1, 0], { undo: note(11) }), async (step) => {
+      sent.push(step)
+      return answers[sent.length - 1]!
+    })
+    actor.send({ type: 'tap.redo' })
+    actor.send({ type: 'tap.undo' })
+    actor.send({ type: 'tap.undo' })
+    await settled()
+    expect(scores()).toEqual([0, 0])
+    actor.send({ type: 'tap.redo' })
+    await settled()
+    expect(scores()).toEqual([1, 0])
+    expect(sent).toMatchObject([
+      { kind: 'undo', pool_game_tap_id: 11, poolGameId: 7 },
+      { kind: 'redo', pool_game_tap_id: 11, poolGameId: 7 },
+    ])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+    add(2)
+    expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
+  })
+
+  test('a step that fails says why and looks again, and the rest of the page goes on', async () => {
+    const { actor, alerts, load, awake } = await openGame(game(2, [1, 0], { undo: note(11) }), async () => {
+      throw unanswered
+    })
+    actor.send({ type: 'watch.open' })
+    actor.send({ type: 'tap.undo' })
+    await settled()
+    expect(alerts()).toEqual([{ type: 'error', message: 'Server connection failed.' }])
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(actor.getSnapshot().matches({ ready: { watching: 'open', history: 'idle' } })).toBe(true)
+    expect(awake.now).toBe(true)
+  })
+
+  test('only its creator opens a game to watchers', async () => {
+    const own = await openGame(game(1))
+    own.actor.send({ type: 'watch.open' })
+    expect(own.actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
+    const other = await openGame(game(1, [0, 0], { created_by: 2 }))
+    other.actor.send({ type: 'watch.open' })
+    expect(other.actor.getSnapshot().matches({ ready: { watching: 'closed' } })).toBe(true)
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { PoolGame, PoolPlayer, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
+import { GAMES_PER_PAGE, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
+import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { game, nora, refused } from '../../models/pool/games.ts'
+import { settled } from '../support.ts'
+import { below } from './support.ts'
+
+/** The viewer's own time, whatever the zone of the machine that tests. */
+const NOW = new Date(2026, 2, 14, 21, 30)
+const at = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
+const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
+  ...game(1),
+  pool_game_id: id,
+  started: at(20),
+  ...rest,
+})
+const page = (newest: number, length = GAMES_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
+
+async function openList(first: PoolGame[]) {
+  const load = vi.fn(async (_: { before: number | null; limit: number }) => first)
+  const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
+  const saveTags = vi.fn(async ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) =>
+    game(2, [0, 0], { pool_game_id, tags }),
+  )
+  const deleteGame = vi.fn(async (_: { pool_game_id: number }) => ({ done: true as const }))
+  const saveLevel = vi.fn(async (_: SkillLevelBody) => ({}) as PoolPlayer)
+  const machine = poolGamesMachine.provide({
+    actors: {
+      loadPage: fromPromise(({ input }) => load(input)),
+      summary: poolSummaryMachine.provide({ actors: { load: fromPromise(() => summarize()) } }),
+      skillLevel: skillLevelMachine.provide({ actors: { saveLevel: fromPromise(({ input }) => saveLevel(input)) } }),
+      gameDetails: gameDetailsMachine.provide({
+        actors: {
+          saveTags: fromPromise(({ input }) => saveTags(input)),
+          deleteGame: fromPromise(({ input }) => deleteGame(input)),
+        },
+      }),
+    },
+  })
+  const screen = below(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
+  await settled()
+  const { actor } = screen
+  return {
+    ...screen,
+    load,
+    summarize,
+    saveTags,
+    deleteGame,
+    saveLevel,
+    ids: () => actor.getSnapshot().context.games.map(({ pool_game_id }) => pool_game_id),
+    details: () => actor.getSnapshot().children.gameDetails,
+    skill: () => actor.getSnapshot().children.skillLevel,
+  }
+}
+
+describe(poolGamesMachine.id, () => {
+  test('older games come a page at a time, below the oldest that is there, until a page is short', async () => {
+    const { actor, load, ids } = await openList(page(100))
+    load.mockResolvedValueOnce(page(75)).mockResolvedValueOnce(page(50, 3))
+    for (let more = 0; more < 2; more += 1) {
+      actor.send({ type: 'games.more' })
+      await settled()
+    }
+    expect(load.mock.calls.map(([request]) => request)).toEqual([
+      { before: null, limit: 25 },
+      { before: 76, limit: 25 },
+      { before: 51, limit: 25 },
+    ])
+    expect(ids()).toHaveLength(53)
+    expect(actor.getSnapshot().value).toMatchObject({ list: 'complete' })
+  })
+
+  test('an older page that fails is not asked for again until the reader scrolls again', async () => {
+    const { actor, load, ids } = await openList(page(100))
+    load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
+    actor.send({ type: 'games.more' })
+    await settled()
+    // In `partial` the page would ask by itself, because the end of the list is in sight.
+    expect(actor.getSnapshot().value).toMatchObject({ list: 'moreFailed' })
+    expect(load).toHaveBeenCalledTimes(2)
+    actor.send({ type: 'games.more' })
+    await settled()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(ids()).toHaveLength(28)
+  })
+
+  test('a reload brings as many games as are shown, so that the reader stays in place', async () => {
+    const { actor, load } = await openList(page(100))
+    load.mockResolvedValueOnce(page(75))
+    actor.send({ type: 'games.more' })
+    await settled()
+    actor.send({ type: 'games.reload' })
+    expect(load.mock.calls.at(-1)?.[0]).toEqual({ before: null, limit: 50 })
+  })
+
+  test('a row opens a game without winner that was started on the viewer’s day, and no other', async () => {
+    const games = [
+      played(4),
+      played(3, { winner_player_id: 1 }),
+      played(2, { started: at(23, 13) }),
+      played(1, { started: at(0) }),
+    ]
+    const { actor, told } = await openList(games)
+    for (const { pool_game_id } of games) actor.send({ type: 'game.open', pool_game_id })
+    expect(told.navigation).toEqual([
+      { type: 'navigation.go', to: '/pool/4' },
+      { type: 'navigation.go', to: '/pool/1' },
+    ])
+    expect(opensFromList(played(1, { started: at(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
+  })
+
+  test('a tag is saved once however it is typed, and the list shows it', async () => {
+    const { actor, details, saveTags } = await openList([played(4, { tags: ['league'] })])
+    const tags = () => actor.getSnapshot().context.games[0]?.tags
+    actor.send({ type: 'details.open', pool_game_id: 4 })
+    const sheet = details()!
+    sheet.send({ type: 'tag.change', tag: ' league ' })
+    sheet.send({ type: 'tag.add' })
+    expect(saveTags).not.toHaveBeenCalled()
+    sheet.send({ type: 'tag.change', tag: 'table 4' })
+    sheet.send({ type: 'tag.add' })
+    await settled()
+    expect(saveTags).toHaveBeenCalledWith({ pool_game_id: 4, tags: ['league', 'table 4'] })
+    expect(tags()).toEqual(['league', 'table 4'])
+    sheet.send({ type: 'tag.remove', tag: 'league' })
+    await settled()
+    expect(tags()).toEqual(['table 4'])
+    sheet.send({ type: 'tag.change', tag: 'x'.repeat(41) })
+    sheet.send({ type: 'tag.add' })
+    expect(sheet.getSnapshot().context.refusal?.message).toBe('A tag has at most 40 characters.')
+    expect(saveTags).toHaveBeenCalledTimes(2)
+  })
+
+  test('a deleted game leaves the list and the numbers; a refusal stays in the sheet', async () => {
+    const { actor, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
+    actor.send({ type: 'details.open', pool_game_id: 4 })
+    const sheet = details()!
+    sheet.send({ type: 'game.delete' })
+    sheet.send({ type: 'question.cancel' })
+    expect(deleteGame).not.toHaveBeenCalled()
+    deleteGame.mockRejectedValueOnce(refused)
+    sheet.send({ type: 'game.delete' })
+    sheet.send({ type: 'question.confirm' })
+    await settled()
+    expect(sheet.getSnapshot().context.refusal).toEqual(refused.refusal)
+    load.mockResolvedValue([played(3)])
+    sheet.send({ type: 'game.delete' })
+    sheet.send({ type: 'question.confirm' })
+    await settled()
+    await settled()
+    expect(details()).toBeUndefined()
+    expect(ids()).toEqual([3])
+    expect(summarize).toHaveBeenCalledTimes(2)
+  })
+
+  test('a level is saved for the discipline it is of, told of, and the numbers are asked for again', async () => {
+    const { actor, skill, saveLevel, summarize, alerts } = await openList([])
+    actor.send({ type: 'skill.open' })
+    const modal = skill()!
+    modal.send({ type: 'level.choose', level: 1 })
+    modal.send({ type: 'level.update' })
+    expect(saveLevel).not.toHaveBeenCalled()
+    modal.send({ type: 'discipline.choose', discipline: '9-Ball' })
+    modal.send({ type: 'level.choose', level: 1 })
+    modal.send({ type: 'level.update' })
+    await settled()
+    await settled()
+    expect(saveLevel).toHaveBeenCalledWith({ player_user_id: 1, discipline: '9-Ball', skill_level: 1 })
+    expect(alerts()).toEqual([{ type: 'success', message: 'Skill Level Updated' }])
+    expect(skill()).toBeUndefined()
+    expect(summarize).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
+import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
+import { game } from '../../models/pool/games.ts'
+import { settled, unanswered } from '../support.ts'
+import { below } from './support.ts'
+
+/** The page that a watch link opens. */
+async function openWatched() {
+  const load = vi.fn(async (): Promise<WatchedGame> => game(1))
+  const machine = watchGameMachine.provide({
+    actors: { loadGame: fromPromise(() => load()), wakeLock: fromCallback(() => undefined) },
+  })
+  const screen = below(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
+  await settled()
+  return { ...screen, load, said: () => screen.told.live.map(({ word }) => word) }
+}
+
+describe(watchGameMachine.id, () => {
+  test('the page asks the server for changes with its token, and asks again after a reconnect', async () => {
+    const { actor, said } = await openWatched()
+    expect(said()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(said()).toEqual(Array(2).fill({ name: 'pool_game:watch', id: 'the-token' }))
+  })
+
+  test('a refresh that fails is repeated after 3 s', async () => {
+    const { actor, load, clock } = await openWatched()
+    load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+    await settled()
+    clock.increment(2999)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    clock.increment(1)
+    await settled()
+    expect(actor.getSnapshot().context.game?.version).toBe(2)
+  })
+})

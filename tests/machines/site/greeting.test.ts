@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { type GreetingInput, greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
+import { selectIsTypewriting, selectTyped } from '../../../src/machines/site/greeting.selectors.ts'
+
+interface Change {
+  readonly atMs: number
+  readonly text: string
+}
+
+/** Runs a greeting for `forMs` and writes down when its text changed, and to what. */
+function watch(input: GreetingInput, forMs: number) {
+  const clock = new SimulatedClock()
+  const actor = createActor(greetingMachine, { input, clock })
+  const changes: Change[] = []
+  let last: string | undefined
+  actor.subscribe((snapshot) => {
+    const text = selectTyped(snapshot)
+    if (text !== last) changes.push({ atMs: clock.now(), text })
+    last = text
+  })
+  actor.start()
+  // A millisecond at a time, because a step over several delays would give them all the same time.
+  for (let ms = 0; ms < forMs; ms++) clock.increment(1)
+  return { actor, changes }
+}
+
+describe(greetingMachine.id, () => {
+  test('[landing-about-02] it stands 5 s, is erased at 50 ms and typed at 80 ms per character, with 500 ms between', () => {
+    const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
+    expect(changes).toEqual([
+      { atMs: 0, text: 'Hey' },
+      { atMs: 5_000 + 50, text: 'He' },
+      { atMs: 5_000 + 2 * 50, text: 'H' },
+      { atMs: 5_000 + 3 * 50, text: '' },
+      { atMs: 5_150 + 500 + 80, text: 'Y' },
+      { atMs: 5_650 + 2 * 80, text: 'Yo' },
+      { atMs: 5_810 + 5_000 + 50, text: 'Y' },
+      { atMs: 10_810 + 2 * 50, text: '' },
+      { atMs: 10_910 + 500 + 80, text: 'H' },
+      { atMs: 11_410 + 2 * 80, text: 'He' },
+      { atMs: 11_410 + 3 * 80, text: 'Hey' },
+    ])
+  })
+
+  test('a single line is typed again and again', () => {
+    const { changes } = watch({ lines: ['Hi'], reducedMotion: false }, 6_000)
+    expect(changes.map(({ text }) => text)).toEqual(['Hi', 'H', '', 'H', 'Hi'])
+  })
+
+  test('before it starts, the first line stands in full, as the prerendered page has it', () => {
+    const snapshot = createActor(greetingMachine, {
+      input: { lines: ['Hey', 'Yo'], reducedMotion: false },
+    }).getSnapshot()
+    expect(selectTyped(snapshot)).toBe('Hey')
+    expect(selectIsTypewriting(snapshot)).toBe(true)
+  })
+
+  test('nothing moves for a visitor who asked for less motion', () => {
+    const { actor, changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: true }, 30_000)
+    expect(changes).toEqual([{ atMs: 0, text: 'Hey' }])
+    expect(selectIsTypewriting(actor.getSnapshot())).toBe(false)
+  })
+
+  test('an accent or a joined emoji is never seen half typed', () => {
+    const { changes } = watch({ lines: ['e\u0301👩‍🚀'], reducedMotion: false }, 5_100)
+    expect(changes.map(({ text }) => text)).toEqual(['e\u0301👩‍🚀', 'e\u0301', ''])
+  })
+
+  test('blank lines are left out, and with no line at all it rests', () => {
+    expect(watch({ lines: ['', 'Hi', '  '], reducedMotion: false }, 0).changes).toEqual([{ atMs: 0, text: 'Hi' }])
+    expect(watch({ lines: [' '], reducedMotion: false }, 20_000).changes).toEqual([{ atMs: 0, text: '' }])
+  })
+})

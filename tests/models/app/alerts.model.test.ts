@@ -1,0 +1,17 @@
+import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
+import { describeModel } from '../model.ts'
+
+describeModel({
+  machine: alertsMachine,
+  input: undefined,
+  events: [
+    { type: 'alert.show', alert: { type: 'error', message: 'No.' } },
+    { type: 'alert.show', alert: { type: 'success', message: 'Yes.', timeoutMs: 500 } },
+    { type: 'alert.dismiss', id: 1 },
+    { type: 'alert.expired', id: 1 },
+    { type: 'alert.expired', id: 2 },
+  ],
+  key: ({ context }) => context.alerts.map((alert) => alert.id),
+  // Ids count up for ever; two alerts tell all there is to tell.
+  stopWhen: ({ context }) => context.nextId > 2,
+})

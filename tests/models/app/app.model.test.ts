@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { appMachine } from '../../../src/machines/app/app.machine.ts'
+import { matchRoute } from '../../../src/routes.tsx'
+import { describeModel } from '../model.ts'
+
+const at = (path: string, requested: string | null = null) => ({ path, search: '', hash: '', requested })
+const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
+
+describeModel(
+  {
+    machine: appMachine,
+    input: { location: at('/'), persist: false, matchRoute, newKey: () => 'visit', now: () => 0 },
+    events: [
+      { type: 'navigation.changed', location: at('/') },
+      { type: 'navigation.changed', location: at('/', '/pool') },
+      { type: 'navigation.changed', location: at('/signin') },
+      { type: 'navigation.changed', location: at('/pool') },
+      { type: 'session.changed', session: { settled: true, user: null } },
+      { type: 'session.changed', session: { settled: true, user } },
+      { type: 'session.unreachable' },
+      { type: 'session.signedOut' },
+      { type: 'session.stuck' },
+      { type: 'connectivity.recovered' },
+      { type: 'live.connected' },
+      { type: 'live.lost' },
+      { type: 'outbox.changed', entries: [], durable: true },
+      { type: 'live.received', fact: { type: 'account.changed' } },
+      { type: 'live.received', fact: { type: 'user.pinged' } },
+      { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
+      { type: 'screen.redirected', to: '/', requested: '/pool' },
+      { type: 'call.unauthenticated' },
+      { type: 'call.unanswered' },
+      { type: 'network.changed' },
+    ],
+    effects: ['loadOutbox'],
+    key: ({ context }) => [context.route.name, context.session, context.requested],
+    untaken: {
+      'app on chunk.loaded':
+        'the outbox is spawned under its system id, which a traversal of many branches cannot give away twice; tests/machines does it',
+    },
+  },
+  {
+    check: ({ context }) => expect(matchRoute(context.location.path)).toEqual(context.route),
+  },
+)

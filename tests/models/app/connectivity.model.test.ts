@@ -1,0 +1,29 @@
+import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+
+const unanswered = new CallRefused(CONNECTION_REFUSED)
+const refused = new CallRefused({ code: 'INTERNAL', message: 'Broken.' })
+
+describeModel({
+  machine: connectivityMachine,
+  input: { parent: silentRef() },
+  events: [
+    { type: 'connectivity.failed' },
+    { type: 'connectivity.check' },
+    { type: 'connectivity.answered' },
+    ...['firstCheck', 'verification', 'retry'].flatMap(
+      (id) =>
+        [
+          { type: `xstate.done.actor.${id}` },
+          { type: `xstate.error.actor.${id}`, error: unanswered },
+          { type: `xstate.error.actor.${id}`, error: refused },
+        ] as const,
+    ),
+    { type: 'xstate.after.checkTimeout.connectivity.unknown' },
+    { type: 'xstate.after.checkTimeout.connectivity.online.verifying' },
+    { type: 'xstate.after.checkTimeout.connectivity.offline.retrying' },
+    { type: 'xstate.after.retryDelay.connectivity.offline.waiting' },
+  ],
+})

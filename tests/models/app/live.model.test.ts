@@ -1,0 +1,19 @@
+import { liveMachine } from '../../../src/machines/app/live.machine.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+
+describeModel({
+  machine: liveMachine,
+  input: { parent: silentRef() },
+  events: [
+    { type: 'live.connect' },
+    { type: 'live.disconnect' },
+    { type: 'live.identify', user_id: 1 },
+    { type: 'live.identify', user_id: null },
+    { type: 'live.say', word: { name: 'pool_game:id', id: 7 } },
+    { type: 'socket.connected' },
+    { type: 'socket.disconnected' },
+    { type: 'socket.received', fact: { type: 'poolGames.added', id: 7 } },
+  ],
+  key: ({ context }) => context.user_id,
+})

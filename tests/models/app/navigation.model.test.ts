@@ -1,0 +1,18 @@
+import { navigationMachine } from '../../../src/machines/app/navigation.machine.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+
+const home = { path: '/', search: '', hash: '', requested: null }
+const pool = { path: '/pool', search: '', hash: '', requested: null }
+
+describeModel({
+  machine: navigationMachine,
+  input: { location: home, parent: silentRef() },
+  effects: ['navigate'],
+  events: [
+    { type: 'navigation.go', to: '/pool' },
+    { type: 'location.changed', location: pool },
+    { type: 'location.changed', location: home },
+  ],
+  key: ({ context }) => context.location.path,
+})

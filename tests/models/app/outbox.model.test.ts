@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
+import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+
+const NOW_MS = 1_000_000
+const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
+const refusal = { code: 'INVALID_INPUT', message: 'No.' }
+
+const lasting: NewEntry = {
+  key: 'visit-0',
+  user_id: 1,
+  queue: 'roast:12',
+  command: {
+    call: 'POST /coffee/roasts/:coffee_roast_id',
+    params: { coffee_roast_id: 12 },
+    body: { start_time: '2026-01-01T10:00:00.000Z' },
+  },
+  label: 'Start',
+  madeMs: NOW_MS,
+  lifeMs: null,
+  whenRefused: 'stands',
+}
+/** Made so long ago that nobody wants it delivered any more. */
+const stale: OutboxEntry = {
+  ...lasting,
+  key: 'old-0',
+  queue: 'game:7',
+  madeMs: NOW_MS - 180_000,
+  lifeMs: 120_000,
+  whenRefused: 'leaves',
+  order: 1,
+  refusal: null,
+}
+const elsewhere: OutboxEntry = { ...lasting, key: 'other-0', order: 2, refusal: null }
+
+const attempts: readonly Attempt[] = [
+  { key: lasting.key, outcome: 'delivered', answer: {} },
+  { key: lasting.key, outcome: 'refused', refusal },
+  { key: lasting.key, outcome: 'gone' },
+  { key: lasting.key, outcome: 'unanswered' },
+  { key: elsewhere.key, outcome: 'delivered', answer: {} },
+]
+
+describeModel(
+  {
+    machine: outboxMachine,
+    input: { parent: silentRef(), user_id: null, now: () => NOW_MS },
+    effects: ['dropFromStore', 'reviveInStore', 'showAlert'],
+    events: [
+      { type: 'outbox.enqueue', entry: lasting },
+      { type: 'outbox.retry', key: lasting.key },
+      { type: 'outbox.discard', key: lasting.key },
+      { type: 'outbox.tell' },
+      { type: 'session.changed', session: { settled: true, user } },
+      { type: 'session.changed', session: { settled: true, user: null } },
+      { type: 'connectivity.recovered' },
+      { type: 'live.connected' },
+      { type: 'tab.kept', entry: elsewhere },
+      { type: 'tab.attempted', attempt: { key: elsewhere.key, outcome: 'delivered', answer: {} } },
+      { type: 'tab.revived', key: lasting.key },
+      { type: 'tab.dropped', key: elsewhere.key },
+      { type: 'xstate.done.actor.keepEntry', output: { durable: true } },
+      { type: 'xstate.error.actor.keepEntry', error: new Error('full') },
+      { type: 'xstate.done.actor.openStore', output: { entries: [], durable: true } },
+      { type: 'xstate.done.actor.openStore', output: { entries: [stale], durable: true } },
+      { type: 'xstate.error.actor.openStore', error: new Error('private') },
+      ...attempts.map((output) => ({ type: 'xstate.done.actor.deliver', output }) as const),
+      { type: 'xstate.error.actor.deliver', error: new Error('broken') },
+      { type: 'xstate.after.keepTimeout.outbox.keeping.writing' },
+      { type: 'xstate.after.openTimeout.outbox.delivery.opening' },
+      { type: 'xstate.after.callTimeout.outbox.delivery.open.sending' },
+      { type: 'xstate.after.retryDelay.outbox.delivery.open.waiting' },
+    ],
+    key: ({ context }) => [
+      context.user_id,
+      context.unkept.length,
+      context.entries.map(({ key, refusal: why }) => [key, why?.code]),
+      Math.min(context.failures, 1),
+    ],
+    // One entry tells all there is to tell; more of them would only be the same again.
+    stopWhen: ({ context }) => context.unkept.length > 1 || context.entries.length > 1,
+  },
+  {
+    check: ({ context }) => {
+      expect(context.entries.every((entry) => entry.user_id === context.user_id)).toBe(true)
+      expect(context.entries.map(({ order }) => order)).toEqual(
+        [...context.entries.map(({ order }) => order)].sort((a, b) => a - b),
+      )
+    },
+  },
+)

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { beanFormMachine } from '../../../src/machines/coffee/beanForm.machine.ts'
+import { unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+import { bean } from './lists.ts'
+
+describeModel(
+  {
+    machine: beanFormMachine,
+    input: { bean: null, key: 'form' },
+    events: [
+      { type: 'field.change', field: 'name', value: 'Gedeb' },
+      { type: 'details.toggle' },
+      { type: 'form.submit' },
+      { type: 'form.cancel' },
+      { type: 'xstate.done.actor.saveBean', output: { coffee_bean: bean } },
+      { type: 'xstate.error.actor.saveBean', error: unanswered },
+      { type: 'xstate.after.callTimeout.beanForm.open.form.saving' },
+    ],
+    key: ({ context }) => [context.fields, context.refusal?.code, context.saved?.coffee_bean_id],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.status === 'done') expect(snapshot.output).toBe(snapshot.context.saved)
+    },
+  },
+)

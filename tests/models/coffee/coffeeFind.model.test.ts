@@ -1,0 +1,10 @@
+import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
+import { describeModel } from '../model.ts'
+import { seen } from './lists.ts'
+
+describeModel({
+  machine: coffeeFindMachine,
+  input: seen,
+  events: [{ type: 'code.change', code: ' GEDEB-1 ' }, { type: 'code.change', code: '  ' }, { type: 'bag.find' }],
+  key: ({ context }) => context.code,
+})

@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
+import { describeModel } from '../model.ts'
+
+/** Every kind of key, and as many of each as tell one situation from another. */
+describeModel(
+  {
+    machine: keypadMachine,
+    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 1000 },
+    events: [
+      { type: 'key.press', key: '9' },
+      { type: 'key.press', key: '.' },
+      { type: 'key.press', key: 'back' },
+      { type: 'unit.choose', unit: 'POWER_DRAW' },
+      { type: 'unit.choose', unit: 'BEAN_TEMP' },
+      { type: 'reading.submit' },
+      { type: 'keypad.close' },
+    ],
+    effects: ['showAlert'],
+    key: ({ context }) => [context.value, context.reading],
+    stopWhen: ({ context }) => context.value.length > 6,
+  },
+  {
+    statements: '[roast-keypad-04] [roast-keypad-05]',
+    check: (snapshot) => {
+      const { value, reading } = snapshot.context
+      expect(value).toMatch(/^(\d{0,5}|\d{1,5}\.\d{0,2})$/)
+      if (!reading) return
+      expect(snapshot.status).toBe('done')
+      if (reading.type === 'BEAN_TEMP') expect(reading.value).toBeLessThanOrEqual(235)
+    },
+  },
+)

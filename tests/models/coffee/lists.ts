@@ -1,0 +1,51 @@
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { CallRefused } from '../../../contract/callResult.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
+
+export const seen: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
+
+export const refused = new CallRefused({ code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' })
+
+export const bean: CoffeeBean = {
+  coffee_bean_id: 3,
+  name: 'Gedeb',
+  description: '',
+  origin: 'Ethiopia',
+  region: '',
+  processing: 'Wet Process',
+  purchase_url: '',
+  purchasePrice: 0,
+}
+
+export const summary: RoastSummary = {
+  coffee_roast_id: 7,
+  coffee_bean_id: 3,
+  user_id: 1,
+  coffee_bean_name: 'Gedeb',
+  coffee_in_mg: null,
+  coffee_out_mg: null,
+  roast_color: null,
+  charge_temp_c: null,
+  start_time: '2026-11-15T10:00:00.000Z',
+  first_crack: null,
+  start_cooling: null,
+  end_time: null,
+  end_seconds: null,
+  bag_code: null,
+  version: 1,
+}
+
+export const running: CoffeeRoast = { ...summary, input_history: [], event_history: [] }
+
+export const ended: CoffeeRoast = {
+  ...running,
+  end_time: '2026-11-15T10:12:00.000Z',
+  end_seconds: 720,
+  start_cooling: 720,
+  version: 2,
+}
+
+export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { isChanged, roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+import { endedRoast } from './roasts.ts'
+
+describeModel(
+  {
+    machine: roastDetailsMachine,
+    input: { coffee_roast_id: 12, saved: endedRoast, temperatureUnit: 'DEGREES_FAHRENHEIT', parent: silentRef() },
+    events: [
+      { type: 'field.change', field: 'coffee_in_mg', value: '250' },
+      { type: 'field.change', field: 'coffee_in_mg', value: 'much' },
+      { type: 'field.change', field: 'roast_color', value: '65' },
+      { type: 'field.update', field: 'coffee_in_mg' },
+      { type: 'field.update', field: 'roast_color' },
+      { type: 'xstate.done.actor.saveDetail', output: { ...endedRoast, coffee_in_mg: 250_000 } },
+      { type: 'xstate.error.actor.saveDetail', error: unanswered },
+      { type: 'xstate.after.callTimeout.roastDetails.saving' },
+    ],
+    key: ({ context }) => [context.drafts, context.saved.coffee_in_mg, context.field, context.problem],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('saving')) expect(isChanged(snapshot.context, snapshot.context.field)).toBe(true)
+    },
+  },
+)

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
+import { unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+import { endedRoast } from './roasts.ts'
+
+describeModel(
+  {
+    machine: roastInputsMachine,
+    input: { coffee_roast_id: 12, temperatureUnit: 'DEGREES_CELSIUS', parent: silentRef() },
+    events: [
+      { type: 'input.edit', input: { input_id: 1, type: 'BEAN_TEMP', value: 180 } },
+      { type: 'input.edit', input: { input_id: 2, type: 'POWER_DRAW', value: 1200 } },
+      { type: 'type.choose', inputType: 'BEAN_TEMP' },
+      { type: 'type.choose', inputType: 'POWER_DRAW' },
+      { type: 'value.change', value: '205,5' },
+      { type: 'value.change', value: '300' },
+      { type: 'value.change', value: 'hot' },
+      { type: 'input.update' },
+      { type: 'input.cancel' },
+      { type: 'xstate.done.actor.saveInput', output: endedRoast },
+      { type: 'xstate.error.actor.saveInput', error: unanswered },
+      { type: 'xstate.after.callTimeout.roastInputs.saving' },
+    ],
+    key: ({ context }) => [context.draft, context.problem],
+  },
+  {
+    check: (snapshot) => {
+      expect(snapshot.context.draft === null).toBe(snapshot.matches('reading'))
+      if (snapshot.matches('saving')) expect(snapshot.context.draft?.value).not.toBe('hot')
+    },
+  },
+)

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
+import { describeModel } from '../model.ts'
+import { seen, summary } from './lists.ts'
+
+describeModel(
+  {
+    machine: roastsMachine,
+    input: seen,
+    events: [
+      { type: 'roast.open', roast: summary },
+      { type: 'roasts.changed' },
+      { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
+      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
+      { type: 'live.received', fact: { type: 'user.pinged' } },
+      { type: 'xstate.done.actor.drawer' },
+    ],
+    untakenEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
+    key: ({ context }) => context.opened?.coffee_roast_id,
+  },
+  {
+    check: (snapshot) => {
+      expect(snapshot.children.list).toBeDefined()
+      expect(snapshot.matches('inspecting')).toBe(snapshot.context.opened !== null)
+    },
+  },
+)

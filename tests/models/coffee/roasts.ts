@@ -1,0 +1,43 @@
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+
+export const START_MS = Date.parse('2026-03-01T10:00:00.000Z')
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** A roast that has not started. */
+export const freshRoast: CoffeeRoast = {
+  coffee_roast_id: 12,
+  coffee_bean_id: 3,
+  user_id: 1,
+  coffee_bean_name: 'Guji',
+  coffee_in_mg: null,
+  coffee_out_mg: null,
+  roast_color: null,
+  charge_temp_c: null,
+  start_time: null,
+  first_crack: null,
+  start_cooling: null,
+  end_time: null,
+  end_seconds: null,
+  bag_code: null,
+  version: 1,
+  input_history: [],
+  event_history: [],
+}
+
+/** One in the drum for as long as the test's clock says. */
+export const runningRoast: CoffeeRoast = { ...freshRoast, start_time: iso(START_MS), version: 2 }
+
+/** Twelve minutes, with one reading. */
+export const endedRoast: CoffeeRoast = {
+  ...runningRoast,
+  end_time: iso(START_MS + 720_000),
+  end_seconds: 720,
+  start_cooling: 720,
+  version: 3,
+  input_history: [{ input_id: 1, type: 'BEAN_TEMP', seconds: 60, value: 110, units: 'DEGREES_CELSIUS' }],
+}
+
+export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }

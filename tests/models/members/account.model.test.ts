@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { accountMachine } from '../../../src/machines/members/account.machine.ts'
+import { describeModel } from '../model.ts'
+import { asSessionUser, nora, seenByNora, teddy, unanswered } from './members.ts'
+
+const events = [
+  { type: 'account.reload' },
+  { type: 'session.changed', session: { settled: true, user: asSessionUser(nora) } },
+  { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, acl: 'admin|coffee' }) } },
+  { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, username: 'leonora' }) } },
+  { type: 'session.changed', session: { settled: true, user: null } },
+  { type: 'xstate.done.actor.loadProfile', output: nora },
+  { type: 'xstate.done.actor.loadProfile', output: teddy },
+  { type: 'xstate.error.actor.loadProfile', error: unanswered },
+  { type: 'xstate.after.callTimeout.account.loading' },
+] as const
+
+const key = ({ context }: { context: { input: { user: unknown }; profile: unknown } }) => [
+  context.input.user,
+  context.profile,
+]
+
+describeModel(
+  {
+    machine: accountMachine,
+    input: seenByNora,
+    events,
+    key,
+    untaken: {
+      'account.opening always[0]': 'only after a reset',
+      'account.choosingPassword on session.changed': 'only after a reset',
+    },
+  },
+  {
+    check: (snapshot) => {
+      const isRoaster = snapshot.context.input.user?.acl.includes('coffee') ?? false
+      if (snapshot.matches('own')) expect(snapshot.matches({ own: 'roasting' })).toBe(isRoaster)
+      if (snapshot.matches('foreign')) expect(snapshot.context.profile).toEqual(teddy)
+    },
+  },
+)
+
+describeModel(
+  {
+    machine: accountMachine,
+    input: { ...seenByNora, user: asSessionUser(nora, true) },
+    events,
+    key,
+    untaken: { 'account.opening always[1]': 'only without a reset' },
+  },
+  {
+    check: (snapshot) => {
+      const mustChoose = snapshot.context.input.user?.must_change_password
+      expect(snapshot.matches('choosingPassword')).toBe(mustChoose === true)
+    },
+  },
+)

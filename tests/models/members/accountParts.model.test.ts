@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
+import { devicesMachine } from '../../../src/machines/members/devices.machine.ts'
+import { exportMachine } from '../../../src/machines/members/export.machine.ts'
+import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { describeModel } from '../model.ts'
+import { newPasswordModel } from './credentials.ts'
+import { asSessionUser, nora, unanswered } from './members.ts'
+
+describeModel(
+  {
+    machine: ownNameMachine,
+    input: { username: 'nora' },
+    events: [
+      { type: 'name.toggleEdit' },
+      { type: 'name.change', draft: 'leonora' },
+      { type: 'name.change', draft: '  ' },
+      { type: 'form.submit' },
+      { type: 'xstate.done.actor.rename', output: asSessionUser({ ...nora, username: 'leonora' }) },
+      { type: 'xstate.error.actor.rename', error: unanswered },
+      { type: 'xstate.after.callTimeout.ownName.saving' },
+    ],
+    key: ({ context }) => context,
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
+    },
+  },
+)
+
+describeModel(newPasswordModel, {
+  check: (snapshot) => {
+    if (!snapshot.matches({ form: 'saving' })) return
+    expect(snapshot.context.form.newPassword).not.toBe('')
+    expect(snapshot.context.refusal, 'of an earlier try').toBeNull()
+  },
+})
+
+const device = {
+  created: '2026-03-14T19:30:00.000Z',
+  last_seen: '2026-03-14T19:30:00.000Z',
+  device: 'Firefox on Linux',
+}
+
+describeModel(
+  {
+    machine: devicesMachine,
+    input: undefined,
+    events: [
+      { type: 'devices.reload' },
+      { type: 'session.end', session_id: 1 },
+      { type: 'session.end', session_id: 2 },
+      {
+        type: 'xstate.done.actor.loadSessions',
+        output: [
+          { ...device, session_id: 1, current: true },
+          { ...device, session_id: 2, current: false },
+        ],
+      },
+      { type: 'xstate.error.actor.loadSessions', error: unanswered },
+      { type: 'xstate.after.callTimeout.devices.loading' },
+      { type: 'xstate.done.actor.endSession', output: { done: true } },
+      { type: 'xstate.error.actor.endSession', error: unanswered },
+      { type: 'xstate.after.callTimeout.devices.ending' },
+    ],
+    key: ({ context }) => [context.sessions.length, context.refusal?.code, context.ending],
+    untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
+  },
+  {
+    check: (snapshot) => {
+      expect(snapshot.context.ending).toBe(snapshot.matches('ending') ? 2 : null)
+    },
+  },
+)
+
+describeModel({
+  machine: exportMachine,
+  input: { username: 'nora' },
+  events: [
+    { type: 'export.start' },
+    { type: 'xstate.done.actor.downloadExport' },
+    { type: 'xstate.error.actor.downloadExport', error: unanswered },
+    { type: 'xstate.after.callTimeout.export.downloading' },
+  ],
+})
+
+describeModel({
+  machine: deletionMachine,
+  input: { username: 'nora' },
+  events: [
+    { type: 'account.delete' },
+    { type: 'question.confirm' },
+    { type: 'question.cancel' },
+    { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
+    { type: 'xstate.error.actor.deleteAccount', error: unanswered },
+    { type: 'xstate.after.callTimeout.deletion.deleting' },
+  ],
+})

@@ -1,0 +1,62 @@
+import type { SnapshotFrom } from 'xstate'
+import { CallRefused } from '../../../contract/callResult.ts'
+import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
+import type { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
+import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
+import type { Model } from '../paths.ts'
+import { asSessionUser, nora } from './members.ts'
+
+export const PASSPHRASE = 'a long passphrase'
+
+/** Signing in or up, with this referral code. */
+export function credentialsModel<Machine extends typeof signInMachine | typeof signUpMachine>(
+  machine: Machine,
+  code = 'abcdefghijklmnopqrstuvwx',
+) {
+  return {
+    machine,
+    input: { params: {}, search: '', user: null, visit: 'visit' },
+    events: [
+      { type: 'field.change', field: 'username', value: nora.username },
+      { type: 'field.change', field: 'password', value: PASSPHRASE },
+      { type: 'field.change', field: 'code', value: code },
+      { type: 'remember.toggle' },
+      { type: 'password.show' },
+      { type: 'password.hide' },
+      { type: 'form.submit' },
+      { type: 'session.accepted' },
+      // One marks fields of the sign-in page and the other one of the sign-up page; elsewhere it stands under the form.
+      { type: 'session.refused', refusal: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
+      { type: 'session.refused', refusal: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
+      { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
+    ],
+    key: ({ context }) => [context.form, context.problem],
+  } satisfies Model<typeof signInMachine>
+}
+
+export const newPasswordModel = {
+  machine: newPasswordMachine,
+  input: { username: nora.username },
+  events: [
+    { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
+    { type: 'field.change', field: 'newPassword', value: PASSPHRASE },
+    { type: 'oldPassword.toggle' },
+    { type: 'newPassword.toggle' },
+    { type: 'form.submit' },
+    { type: 'xstate.done.actor.changePassword', output: asSessionUser(nora) },
+    {
+      type: 'xstate.error.actor.changePassword',
+      error: new CallRefused({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
+    },
+    { type: 'xstate.after.callTimeout.newPassword.form.saving' },
+  ],
+  key: ({ context }) => [context.form, context.refusal?.code],
+} as const satisfies Model<typeof newPasswordMachine>
+
+/** A page offers no way here: an empty field has no toggle. */
+export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
+  return (
+    (value.oldPassword === 'shown' && form.oldPassword === '') ||
+    (value.newPassword === 'shown' && form.newPassword === '')
+  )
+}

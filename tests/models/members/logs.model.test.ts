@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
+import { describeModel } from '../model.ts'
+import { seenByNora, unanswered } from './members.ts'
+
+const entries = (count: number): LogEntry[] =>
+  Array.from({ length: count }, (_, index) => ({
+    stored_log_id: index + 1,
+    created: '2026-03-14T19:30:00.000Z',
+    log_level: 'info',
+    message: 'Signed in.',
+  }))
+
+describeModel(
+  {
+    machine: logsMachine,
+    input: seenByNora,
+    events: [
+      { type: 'page.next' },
+      { type: 'page.previous' },
+      { type: 'logs.reload' },
+      { type: 'xstate.done.actor.loadPage', output: entries(10) },
+      { type: 'xstate.done.actor.loadPage', output: entries(3) },
+      { type: 'xstate.error.actor.loadPage', error: unanswered },
+      { type: 'xstate.after.callTimeout.logs.loading' },
+    ],
+    key: ({ context }) => [context.page, context.entries?.length, context.refusal?.code],
+    // A log has any number of pages; the third is as good as the hundredth.
+    stopWhen: ({ context }) => context.page > 2,
+  },
+  {
+    check: (snapshot) => {
+      const { page, entries: shown } = snapshot.context
+      expect(page).toBeGreaterThanOrEqual(0)
+      if (snapshot.matches('shown')) {
+        expect(pagerOf(snapshot.context)).toEqual({ next: shown?.length === 10, previous: page > 0 })
+      }
+    },
+  },
+)

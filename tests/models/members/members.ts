@@ -1,0 +1,33 @@
+import type { User } from '../../../contract/api/members/users.ts'
+import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
+
+export const unanswered = new CallRefused(CONNECTION_REFUSED)
+
+export const userOf = (user_id: number, username: string, acl: string): User => ({
+  user_id,
+  username,
+  acl,
+  pool_player_id: user_id,
+  can_sign_in: true,
+  created: '2026-03-14T19:30:00.000Z',
+  last_seen: null,
+})
+
+export const nora = userOf(1, 'nora', 'admin|pool')
+export const teddy = userOf(2, 'teddy', 'pool')
+
+export const asSessionUser = ({ user_id, username, acl }: User, must_change_password = false) => ({
+  user_id,
+  username,
+  acl,
+  must_change_password,
+})
+
+/** A screen that nora looks at. */
+export const seenByNora: ScreenInput = {
+  params: { username: 'nora' },
+  search: '',
+  user: asSessionUser(nora),
+  visit: 'visit',
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { referralCodesMachine } from '../../../src/machines/members/referralCodes.machine.ts'
+import { draftProblem } from '../../../src/machines/members/referralCodes.types.ts'
+import { describeModel } from '../model.ts'
+import { unanswered } from './members.ts'
+
+const code = {
+  referral_code_id: 1,
+  acl: 'pool',
+  uses: 5,
+  uses_left: 3,
+  created: '2026-03-14T19:30:00.000Z',
+  expires: null,
+}
+
+describeModel(
+  {
+    machine: referralCodesMachine,
+    input: undefined,
+    events: [
+      { type: 'codes.reload' },
+      { type: 'permission.toggle', permission: 'pool' },
+      { type: 'uses.change', uses: '0' },
+      { type: 'uses.change', uses: '5' },
+      { type: 'lifetime.choose', lifetimeDays: null },
+      { type: 'code.make' },
+      { type: 'code.revoke', code },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      { type: 'xstate.done.actor.loadCodes', output: [code] },
+      { type: 'xstate.error.actor.loadCodes', error: unanswered },
+      { type: 'xstate.after.callTimeout.referralCodes.list.loading' },
+      { type: 'xstate.done.actor.makeCode', output: 'https://parlor.example/signup?code=abc' },
+      { type: 'xstate.error.actor.makeCode', error: unanswered },
+      { type: 'xstate.after.callTimeout.referralCodes.work.making' },
+      { type: 'xstate.done.actor.newAddress' },
+      { type: 'xstate.error.actor.newAddress', error: unanswered },
+      { type: 'xstate.done.actor.revokeCode', output: { done: true } },
+      { type: 'xstate.error.actor.revokeCode', error: unanswered },
+      { type: 'xstate.after.callTimeout.referralCodes.work.revoking' },
+    ],
+    key: ({ context }) => [context.codes.length, context.draft.uses, context.problem],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches({ work: 'making' })) expect(draftProblem(snapshot.context.draft)).toBeNull()
+      expect(snapshot.context.address !== '').toBe(snapshot.matches({ work: 'showingAddress' }))
+    },
+  },
+)

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { usersMachine } from '../../../src/machines/members/users.machine.ts'
+import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
+import { describeModel } from '../model.ts'
+import { nora, seenByNora, teddy, unanswered } from './members.ts'
+
+describeModel(
+  {
+    machine: usersMachine,
+    input: seenByNora,
+    events: [
+      { type: 'users.reload' },
+      { type: 'live.connected' },
+      { type: 'user.add' },
+      { type: 'user.ping', user: teddy },
+      { type: 'user.manage', task: { kind: 'delete', user: teddy } },
+      { type: 'user.manage', task: { kind: 'delete', user: nora } },
+      { type: 'xstate.done.actor.loadUsers', output: [nora, teddy] },
+      { type: 'xstate.error.actor.loadUsers', error: unanswered },
+      { type: 'xstate.after.callTimeout.users.list.loading' },
+      { type: 'xstate.done.actor.newUser', output: null },
+      { type: 'xstate.error.actor.newUser', error: unanswered },
+      { type: 'xstate.done.actor.userTask', output: null },
+      { type: 'xstate.error.actor.userTask', error: unanswered },
+    ],
+    untakenEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
+    key: ({ context }) => [context.users.length, context.refusal?.code, context.task],
+  },
+  {
+    check: ({ context }) => {
+      if (context.task) expect(isPermittedTask(context.task, nora.user_id)).toBe(true)
+    },
+  },
+)

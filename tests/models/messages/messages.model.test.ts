@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Message } from '../../../contract/api/messages/messages.ts'
+import { MESSAGE_MAX, messageRefusal } from '../../../contract/rules/messages/messages.ts'
+import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
+import { seenByNora, unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+
+const message: Message = {
+  message_id: 1,
+  direction: 'OUTGOING',
+  from_handle: '5555550100',
+  message: 'At noon?',
+  state: 'local',
+  created: '2026-03-14T19:30:00.000Z',
+}
+const gateway = { configured: false, from_handle: '5555550100' }
+
+describeModel(
+  {
+    machine: messagesMachine,
+    input: seenByNora,
+    events: [
+      { type: 'thread.reload' },
+      { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'messages.changed' } },
+      { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
+      { type: 'draft.change', draft: 'At noon?' },
+      { type: 'draft.change', draft: ' ' },
+      { type: 'draft.change', draft: 'x'.repeat(MESSAGE_MAX + 1) },
+      { type: 'message.send' },
+      { type: 'xstate.done.actor.loadThread', output: { messages: [], gateway } },
+      { type: 'xstate.error.actor.loadThread', error: unanswered },
+      { type: 'xstate.after.callTimeout.messages.thread.loading' },
+      { type: 'xstate.done.actor.sendMessage', output: [message] },
+      { type: 'xstate.error.actor.sendMessage', error: unanswered },
+      { type: 'xstate.after.callTimeout.messages.composer.sending' },
+    ],
+    untakenEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
+    key: ({ context }) => [context.messages.length, context.draft.length, context.refusal?.code],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches({ composer: 'sending' })) expect(messageRefusal(snapshot.context.draft)).toBeNull()
+    },
+  },
+)

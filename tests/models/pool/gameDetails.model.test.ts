@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
+import { describeModel } from '../model.ts'
+import { silentRef } from '../realActor.ts'
+import { game, nora, refused } from './games.ts'
+
+describeModel(
+  {
+    machine: gameDetailsMachine,
+    input: { game: game(1, [0, 0], { tags: ['league'] }), user: nora, parent: silentRef() },
+    events: [
+      { type: 'tag.change', tag: 'table 4' },
+      { type: 'tag.change', tag: ' league ' },
+      { type: 'tag.change', tag: 'x'.repeat(TAG_LENGTH + 1) },
+      { type: 'tag.add' },
+      { type: 'tag.remove', tag: 'league' },
+      { type: 'tag.remove', tag: 'unknown' },
+      { type: 'game.edit' },
+      { type: 'game.delete' },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      { type: 'details.close' },
+      { type: 'xstate.done.actor.saveTags', output: game(2, [0, 0], { tags: ['league', 'table 4'] }) },
+      { type: 'xstate.error.actor.saveTags', error: refused },
+      { type: 'xstate.after.callTimeout.gameDetails.saving' },
+      { type: 'xstate.done.actor.deleteGame', output: { done: true } },
+      { type: 'xstate.error.actor.deleteGame', error: refused },
+      { type: 'xstate.after.callTimeout.gameDetails.deleting' },
+    ],
+    untakenEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
+    key: ({ context }) => [context.tag, context.game.version, context.refusal?.code, context.deleted],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('saving')) expect(new Set(snapshot.context.tags).size).toBe(snapshot.context.tags.length)
+      if (snapshot.context.deleted) expect(snapshot.status).toBe('done')
+    },
+  },
+)

@@ -1,0 +1,81 @@
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
+import { CallRefused } from '../../../contract/callResult.ts'
+import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
+
+export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
+
+export const refused = new CallRefused({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
+export const gone = new CallRefused({ code: 'NOT_FOUND', message: 'There is no such game.' })
+
+export const seat = (id: number, score: number, handicap = 2): GamePlayer => ({
+  pool_player_id: id,
+  user_id: id,
+  display_name: `player ${id}`,
+  score,
+  remaining: handicap - score,
+  handicap,
+  fouls: 0,
+  winner: score >= handicap,
+  racks: score > 0 ? [{ score }] : [],
+  skill_level: 3,
+})
+
+export const note = (id: number, action: TapNote['action'] = 'add'): TapNote => ({
+  pool_game_tap_id: id,
+  pool_player_id: 1,
+  action,
+  user_id: 1,
+  username: 'nora',
+})
+
+/** A 9-Ball game of two to 2, with these scores. */
+export function game(version: number, scores: [number, number] = [0, 0], rest: Partial<LiveGame> = {}): LiveGame {
+  const players = [seat(1, scores[0]), seat(2, scores[1])]
+  return {
+    pool_game_id: 7,
+    started: '2026-03-14T19:30:00.000Z',
+    game_type: '9-Ball',
+    tags: [],
+    winner_player_id: players.find(({ winner }) => winner)?.pool_player_id ?? null,
+    players,
+    version,
+    created_by: 1,
+    undo: null,
+    redo: null,
+    watch_open: false,
+    ...rest,
+  }
+}
+
+/** A game with what the server remembers of it: enough to answer as it would. */
+export interface ServedGame extends LiveGame {
+  /** The taps that count, oldest first. */
+  readonly taps: readonly Tap[]
+  /** The taps that were taken back, the last one last. */
+  readonly undone: readonly Tap[]
+}
+
+function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: readonly Tap[]): ServedGame {
+  const noteOf = (tap: Tap | undefined, id: number) => (tap ? { ...note(id, tap.action), ...tap } : null)
+  return {
+    ...taps.reduce(applyTap, fresh),
+    version,
+    taps,
+    undone,
+    undo: noteOf(taps.at(-1), taps.length),
+    redo: noteOf(undone.at(-1), taps.length + 1),
+  }
+}
+
+/** The server's side of a game that nobody has scored yet. */
+export function gameServer(fresh: LiveGame) {
+  return {
+    start: served(fresh, 1, [], []),
+    afterTap: ({ version, taps }: ServedGame, tap: Tap) => served(fresh, version + 1, [...taps, tap], []),
+    afterUndo: ({ version, taps, undone }: ServedGame) =>
+      served(fresh, version + 1, taps.slice(0, -1), [...undone, ...taps.slice(-1)]),
+    afterRedo: ({ version, taps, undone }: ServedGame) =>
+      served(fresh, version + 1, [...taps, ...undone.slice(-1)], undone.slice(0, -1)),
+  }
+}

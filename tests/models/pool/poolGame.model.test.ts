@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { entryOf, shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { PoolGameContext } from '../../../src/machines/pool/poolGame.types.ts'
+import { describeModel } from '../model.ts'
+import { game, gone, nora, note, refused } from './games.ts'
+
+const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
+const FIRST = 'visit-0'
+
+/** The first tap of a visit as the outbox tells of it. */
+const waiting: OutboxEntry = {
+  ...entryOf({ input, poolGameId: 7, confirmed: null } as unknown as PoolGameContext, {
+    pool_player_id: 1,
+    action: 'add',
+    key: FIRST,
+  }),
+  order: 1,
+  refusal: null,
+}
+const queue = waiting.queue
+
+describeModel(
+  {
+    machine: poolGameMachine,
+    input,
+    events: [
+      { type: 'score.add', pool_player_id: 1 },
+      { type: 'score.subtract', pool_player_id: 1 },
+      { type: 'card.select', pool_player_id: 1 },
+      { type: 'tap.undo' },
+      { type: 'tap.redo' },
+      { type: 'watch.open' },
+      { type: 'game.reload' },
+      { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 9 } },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 9 } },
+      { type: 'outbox.changed', entries: [waiting], durable: true },
+      { type: 'outbox.delivered', key: FIRST, queue, answer: game(3, [1, 0], { undo: note(1) }) },
+      { type: 'outbox.delivered', key: FIRST, queue, answer: null },
+      { type: 'outbox.refused', key: FIRST, queue, refusal: refused.refusal },
+      { type: 'outbox.expired', keys: [FIRST] },
+      { type: 'xstate.done.actor.loadGame', output: game(2, [1, 0], { undo: note(1), redo: note(2) }) },
+      { type: 'xstate.error.actor.loadGame', error: refused },
+      { type: 'xstate.after.callTimeout.poolGame.loading' },
+      { type: 'xstate.done.actor.refreshGame', output: game(9, [1, 0]) },
+      { type: 'xstate.error.actor.refreshGame', error: refused },
+      { type: 'xstate.error.actor.refreshGame', error: gone },
+      { type: 'xstate.after.callTimeout.poolGame.ready.sync.refreshing' },
+      { type: 'xstate.after.refreshDelay.poolGame.ready.sync.waiting' },
+      { type: 'xstate.done.actor.sendStep', output: game(4, [0, 0], { redo: note(1) }) },
+      { type: 'xstate.error.actor.sendStep', error: refused },
+      { type: 'xstate.after.callTimeout.poolGame.ready.history.stepping' },
+      { type: 'xstate.done.actor.watchLink' },
+      { type: 'xstate.error.actor.watchLink', error: refused },
+    ],
+    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    key: ({ context: { confirmed, pending, heardVersion } }) => [
+      confirmed?.undo !== null,
+      confirmed?.redo !== null,
+      pending.length,
+      heardVersion > (confirmed?.version ?? 0),
+    ],
+    // The regions know little of each other: no further where two things are under way at once.
+    stopWhen: (snapshot) =>
+      snapshot.context.pending.length > 1 ||
+      [
+        snapshot.context.pending.length > 0,
+        snapshot.matches({ ready: { watching: 'open' } }),
+        snapshot.matches({ ready: { history: 'stepping' } }),
+        snapshot.matches({ ready: { sync: 'refreshing' } }) || snapshot.matches({ ready: { sync: 'waiting' } }),
+      ].filter(Boolean).length > 1,
+  },
+  {
+    statements: '[pool-game-09]',
+    check: (snapshot) => {
+      const shown = shownGame(snapshot.context)
+      if (!snapshot.matches('ready') || shown === null) return
+      const winners = shown.players.filter(({ winner }) => winner)
+      expect(snapshot.matches({ ready: { play: 'won' } })).toBe(winners.length > 0)
+      expect(winners.length).toBeLessThan(2)
+      for (const { score, handicap } of shown.players) {
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(handicap)
+      }
+      expect(snapshot.matches({ ready: { history: 'stepping' } })).toBe(snapshot.context.step !== null)
+    },
+  },
+)

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { describeModel } from '../model.ts'
+import { refused } from './games.ts'
+
+describeModel(
+  {
+    machine: skillLevelMachine,
+    input: { user_id: 1 },
+    events: [
+      { type: 'discipline.choose', discipline: '8-Ball' },
+      { type: 'discipline.choose', discipline: '9-Ball' },
+      { type: 'level.choose', level: 1 },
+      { type: 'level.choose', level: 5 },
+      { type: 'level.choose', level: 10 },
+      { type: 'level.update' },
+      { type: 'modal.close' },
+      {
+        type: 'xstate.done.actor.saveLevel',
+        output: { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } },
+      },
+      { type: 'xstate.error.actor.saveLevel', error: refused },
+      { type: 'xstate.after.callTimeout.skillLevel.saving' },
+    ],
+    untakenEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
+    key: ({ context }) => [context.discipline, context.level, context.refusal?.code, context.updated],
+  },
+  {
+    check: ({ context: { discipline, level } }) => {
+      if (level !== null) expect(LEVELS[discipline]).toContain(level)
+    },
+  },
+)

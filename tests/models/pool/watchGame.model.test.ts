@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
+import { describeModel } from '../model.ts'
+import { game, gone, refused } from './games.ts'
+
+describeModel(
+  {
+    machine: watchGameMachine,
+    input: { params: { token: 'token' }, search: '', user: null, visit: 'visit' },
+    events: [
+      { type: 'game.reload' },
+      { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 5 } },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 5 } },
+      { type: 'xstate.done.actor.loadGame', output: game(2) },
+      { type: 'xstate.error.actor.loadGame', error: refused },
+      { type: 'xstate.error.actor.loadGame', error: gone },
+      { type: 'xstate.after.callTimeout.watchGame.loading' },
+      { type: 'xstate.done.actor.refreshGame', output: game(5, [1, 0]) },
+      { type: 'xstate.error.actor.refreshGame', error: refused },
+      { type: 'xstate.error.actor.refreshGame', error: gone },
+      { type: 'xstate.after.callTimeout.watchGame.watching.refreshing' },
+      { type: 'xstate.after.refreshDelay.watchGame.watching.waiting' },
+    ],
+    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    key: ({ context }) => [context.game?.version, context.heardVersion, context.refusal?.code],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('watching')) expect(snapshot.context.game).not.toBeNull()
+    },
+  },
+)

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
+import { seen } from '../coffee/lists.ts'
+import { unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+
+const full = { head: 'whole', items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
+const short = { head: 'whole', items: [2, 1] }
+
+describeModel(
+  {
+    machine: createPagedMachine<string, number>((item) => item),
+    input: seen,
+    events: [
+      { type: 'list.refresh' },
+      { type: 'list.more' },
+      { type: 'live.connected' },
+      { type: 'xstate.done.actor.loadFirst', output: full },
+      { type: 'xstate.done.actor.loadFirst', output: short },
+      { type: 'xstate.error.actor.loadFirst', error: unanswered },
+      { type: 'xstate.after.callTimeout.paged.loading' },
+      { type: 'xstate.done.actor.loadMore', output: full },
+      { type: 'xstate.done.actor.loadMore', output: short },
+      { type: 'xstate.error.actor.loadMore', error: unanswered },
+      { type: 'xstate.after.callTimeout.paged.loadingMore' },
+    ],
+    key: ({ context }) => [context.items.length, context.refusal?.code],
+    stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
+    },
+  },
+)

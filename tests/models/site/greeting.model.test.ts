@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
+import { selectTyped } from '../../../src/machines/site/greeting.selectors.ts'
+import { describeModel } from '../model.ts'
+
+const lines = ['Hi.', 'Yo']
+const events = [
+  { type: 'xstate.after.timeStanding.greeting.standing' },
+  { type: 'xstate.after.timePerCharacterErased.greeting.erasing' },
+  { type: 'xstate.after.pauseBeforeTyping.greeting.waiting' },
+  { type: 'xstate.after.timePerCharacterTyped.greeting.typing' },
+] as const
+
+describeModel(
+  {
+    machine: greetingMachine,
+    input: { lines, reducedMotion: false },
+    events,
+    key: ({ context }) => [context.lineIndex, context.shown],
+    untaken: {
+      'greeting.standing always':
+        'for a visitor who asked for less motion, which is settled at the start: tests/machines takes it',
+    },
+  },
+  {
+    check(snapshot) {
+      // Whatever is seen is the beginning of a line, and what stands is the whole of it.
+      const typed = selectTyped(snapshot)
+      expect(lines.some((line) => line.startsWith(typed))).toBe(true)
+      if (snapshot.matches('standing')) expect(lines).toContain(typed)
+      if (snapshot.matches('waiting')) expect(typed).toBe('')
+    },
+  },
+)

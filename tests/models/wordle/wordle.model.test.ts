@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { CallRefused } from '../../../contract/callResult.ts'
+import { wordleStats } from '../../../contract/rules/wordle/results.ts'
+import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
+import { seenByNora, unanswered } from '../members/members.ts'
+import { describeModel } from '../model.ts'
+
+const figures = {
+  stats: wordleStats([{ puzzle: 1700, guesses: 4 }], 1700),
+  leaderboard: [],
+  board: { puzzle: 1700, date: '2026-02-13', revealed: true, rows: [] },
+}
+
+describeModel(
+  {
+    machine: wordleMachine,
+    input: seenByNora,
+    events: [
+      { type: 'wordle.reload' },
+      { type: 'live.connected' },
+      { type: 'results.change', results: 'Wordle 1,700 4/6' },
+      { type: 'results.change', results: ' ' },
+      { type: 'results.submit' },
+      { type: 'xstate.done.actor.loadFigures', output: figures },
+      { type: 'xstate.error.actor.loadFigures', error: unanswered },
+      { type: 'xstate.after.callTimeout.wordle.figures.loading' },
+      {
+        type: 'xstate.done.actor.submitResults',
+        output: [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }],
+      },
+      {
+        type: 'xstate.error.actor.submitResults',
+        error: new CallRefused({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' }),
+      },
+      { type: 'xstate.after.callTimeout.wordle.form.submitting' },
+    ],
+    key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
+  },
+  {
+    check: (snapshot) => {
+      if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
+    },
+  },
+)

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallKey, contract } from '../../../contract/contract.ts'
+import type { Work } from '../../../server/db/work.ts'
+import { tellOfChange } from '../../../server/usecases/pool/gameAccess.ts'
+import { type Member, playerNamed, startGame } from '../../support/members.ts'
+import { type House, openHouse } from '../support.ts'
+import { readTables } from './tables.ts'
+import { type UnsafeKey, type ValidCalls, validCalls } from './validCalls.ts'
+
+// What holds for every call that changes something: a repeat under its key changes nothing more, and a change that is
+// not committed is told to nobody.
+
+let house: House
+let owner: Member
+let valid: ValidCalls
+/** The events sent to sockets since the last look. */
+const sent: string[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  valid = validCalls(house, owner)
+  const { live } = house.context
+  const { send, join } = live
+  live.send = (rooms, event, ...payload) => {
+    sent.push(event)
+    send(rooms, event, ...payload)
+  }
+  live.join = (...rooms) => {
+    sent.push('join')
+    return join(...rooms)
+  }
+})
+afterAll(() => house.close())
+
+/** Everything that is stored, once what a call does in the background is done. */
+async function stored() {
+  await house.context.background.settled()
+  return readTables(house.context.db)
+}
+
+const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET '))
+
+/** Calls whose answer is not kept for a repeat, each with the reason. */
+const NOT_REPEATED: Partial<Record<CallKey, string>> = {
+  'POST /auth': 'the caller is not signed in yet, and the answer brings a session',
+  'DELETE /auth': 'the session is gone, and its keys with it',
+  'DELETE /auth/sessions/:session_id': 'the second time there is no such session',
+  'POST /referral-codes': 'the answer carries a secret',
+  'POST /pool/games/:pool_game_id/watch': 'the answer carries a secret',
+}
+
+describe('a command that arrives twice under one key is applied once and answered the same', () => {
+  for (const key of UNSAFE.filter((name) => NOT_REPEATED[name] === undefined)) {
+    test(key, async () => {
+      const request = { ...(await valid.prepare(key)), idempotencyKey: `twice ${key}`.replace(/[^\w]/g, '-') }
+      const before = await stored()
+      const first = await valid.make(key, request)
+      const afterFirst = await stored()
+      expect(first.status, JSON.stringify(first.error)).toBe(200)
+      expect(afterFirst).not.toEqual(before)
+      const second = await valid.make(key, request)
+      expect([second.status, second.data]).toEqual([first.status, first.data])
+      expect(await stored()).toEqual(afterFirst)
+    })
+  }
+})
+
+describe('a command that is not committed changes nothing and is told to nobody', () => {
+  for (const key of UNSAFE) {
+    test(key, async () => {
+      const request = await valid.prepare(key)
+      const before = await stored()
+      sent.length = 0
+      const { context } = house
+      const { write } = context
+      context.write = (work) =>
+        write(async (transaction) => {
+          await work(transaction)
+          throw new Error('This transaction is rolled back.')
+        })
+      const answer = await valid.make(key, request).finally(() => Object.assign(context, { write }))
+      expect(answer.status).toBe(500)
+      expect(sent).toEqual([])
+      const after = await stored()
+      // Our own failure is an entry of the log, written afterwards.
+      const log = { stored_logs: [], stored_log_counter: [] }
+      expect({ ...after, ...log }).toEqual({ ...before, ...log })
+    })
+  }
+})
+
+test('[live-pool-06] a change of a game is told after the commit, not before', async () => {
+  const pool_player_id = await playerNamed(owner, 'Owner')
+  const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
+  const { context } = house
+  const row = await context.db
+    .selectFrom('pool_games')
+    .selectAll()
+    .where('pool_game_id', '=', pool_game_id)
+    .executeTakeFirstOrThrow()
+  // A transaction that has not been committed: its effects are kept and not run.
+  const effects: (() => void | Promise<void>)[] = []
+  const work: Work = { db: context.db, after: (effect) => void effects.push(effect) }
+  sent.length = 0
+  tellOfChange(context, work, row, 2)
+  expect(sent).toEqual([])
+  for (const effect of effects) await effect()
+  expect(sent).toEqual(['pool_game:update'])
+})

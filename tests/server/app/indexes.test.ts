@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Db, isPostgres } from '../../../server/db/dialect.ts'
+import { createTestApp, openStorage } from '../support.ts'
+
+/** On both databases: what keeps values unique, and what makes a query fast. */
+const INDEXES = [
+  'coffee_bags (user_id, coffee_bag_id)',
+  'coffee_preferences (template_roast_id)',
+  'coffee_roast_inputs (coffee_roast_id, elapsed_ms, input_id)',
+  'coffee_roasts (coffee_bag_id, coffee_roast_id)',
+  'coffee_roasts (coffee_bean_id, user_id, coffee_roast_id)',
+  'coffee_roasts (user_id, coffee_roast_id)',
+  'idempotency_keys (created_ms)',
+  'messages (due_ms)',
+  'pool_game_members (pool_game_id)',
+  'pool_game_players (pool_player_id, pool_game_id)',
+  'pool_game_taps (pool_game_id, pool_game_tap_id)',
+  'sessions (expires_ms)',
+  'sessions (previous_token_hash)',
+  'sessions (user_id)',
+  'wordle_results (puzzle)',
+  'unique chess_figures (source)',
+  'unique coffee_bags (bag_code_key)',
+  'unique coffee_preferences (user_id)',
+  'unique coffee_roast_events (coffee_roast_id, event_type)',
+  'unique idempotency_keys (user_id, key)',
+  'unique messages (gateway_sid)',
+  'unique pool_friends (pool_player_id, friend_id)',
+  'unique pool_game_members (user_id, pool_game_id)',
+  'unique pool_game_players (pool_game_id, pool_player_id)',
+  'unique pool_game_players (pool_game_id, position)',
+  'unique pool_games (watch_token_hash)',
+  'unique pool_players (user_id)',
+  'unique pool_rivalries (pool_player_id, opponent_id, game_type)',
+  'unique referral_codes (code_hash)',
+  'unique sessions (token_hash)',
+  'unique stored_logs (stored_log_id)',
+  'unique users (username_key)',
+  'unique wordle_results (user_id, puzzle)',
+]
+
+/** SQLite has no separate index for a growing integer key: the table itself is ordered by it. */
+const POSTGRES_ONLY = [
+  'unique coffee_bags (coffee_bag_id)',
+  'unique coffee_beans (coffee_bean_id)',
+  'unique coffee_roast_events (event_id)',
+  'unique coffee_roast_inputs (input_id)',
+  'unique coffee_roasts (coffee_roast_id)',
+  'unique messages (message_id)',
+  'unique pool_game_taps (pool_game_tap_id)',
+  'unique pool_games (pool_game_id)',
+  'unique pool_players (pool_player_id)',
+  'unique referral_codes (referral_code_id)',
+  'unique sessions (session_id)',
+  'unique socket_io_attachments (id)',
+  'unique users (user_id)',
+  'unique vitals (vital_id)',
+]
+
+interface IndexRow {
+  table_name: string
+  is_unique: number
+  columns: string
+}
+
+async function indexesOf(db: Db): Promise<string[]> {
+  const query = isPostgres(db)
+    ? sql<IndexRow>`
+        select c.relname as table_name, i.indisunique::int as is_unique,
+          (select string_agg(a.attname, ', ' order by k.place)
+            from unnest(i.indkey::smallint[]) with ordinality as k(number, place)
+            join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number) as columns
+        from pg_index i join pg_class c on c.oid = i.indrelid
+        where c.relnamespace = 'public'::regnamespace`
+    : sql<IndexRow>`
+        select t.name as table_name, l."unique" as is_unique,
+          (select group_concat(name, ', ') from pragma_index_info(l.name)) as columns
+        from sqlite_master t join pragma_index_list(t.name) l
+        where t.type = 'table'`
+  const { rows } = await query.execute(db)
+  return rows
+    .filter(({ table_name }) => !table_name.startsWith('kysely_'))
+    .map(({ table_name, is_unique, columns }) => `${is_unique === 1 ? 'unique ' : ''}${table_name} (${columns})`)
+}
+
+test('a new database has exactly the indexes of the list', async () => {
+  const storage = await openStorage()
+  const app = await createTestApp(storage.env)
+  try {
+    const { db } = app.context
+    const expected = isPostgres(db) ? [...INDEXES, ...POSTGRES_ONLY] : INDEXES
+    expect((await indexesOf(db)).sort()).toEqual([...expected].sort())
+  } finally {
+    await app.destroy()
+    await storage.remove()
+  }
+})

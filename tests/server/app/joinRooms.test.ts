@@ -1,0 +1,94 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { createHttp } from '../../../server/http/http.ts'
+import { sessionRoom, userRoom } from '../../../server/live/live.ts'
+import { joinNodes } from '../../../server/live/nodes.ts'
+import { createLive, createSockets } from '../../../server/live/sockets.ts'
+import { call, signIn } from '../../support/members.ts'
+import { connectLine, hangUp } from '../../support/sockets.ts'
+import { reset, updateAccount } from '../members/administration.ts'
+import { inviteMember, openHouse } from '../support.ts'
+
+afterEach(hangUp)
+
+/** PostgreSQL as the adapter sees it. Notifications that tell other nodes to join are not answered until `release`. */
+function slowDatabase() {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const joins: string[] = []
+  const client = Object.assign(new EventEmitter(), { query: async () => {}, release: () => {} })
+  const pool = {
+    connect: async () => client,
+    async query(_text: string, [, message = '']: string[] = []) {
+      if (!message.includes('"rooms":["session:')) return
+      joins.push(message)
+      await released
+    },
+  }
+  return { pool: pool as unknown as Pool, release, joins }
+}
+
+/** Sockets across nodes, where each socket is in the room of session 1. */
+async function openSockets(pool: Pool) {
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const nodes = joinNodes(pool, createHttp(config).log)
+  const sockets = createSockets(config, nodes)
+  sockets.on('connection', (socket) => {
+    socket.join(sessionRoom(1))
+  })
+  const http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  sockets.attach(http)
+  const { port } = http.address() as AddressInfo
+  return { sockets, live: createLive(sockets), origin: `http://127.0.0.1:${port}` }
+}
+
+test('sockets of this node are in the new room at once, and other nodes are waited for', async () => {
+  const { pool, release, joins } = slowDatabase()
+  const { sockets, live, origin } = await openSockets(pool)
+  const line = await connectLine(origin, null)
+  try {
+    const order: string[] = []
+    const joined = live.join(sessionRoom(1), [userRoom(7)]).then(() => order.push('joined'))
+    expect(joins).toHaveLength(1)
+    live.send(userRoom(7), 'user:ping')
+    await expect.poll(() => line.received.map(({ event }) => event)).toEqual(['user:ping'])
+    order.push('released')
+    release()
+    await joined
+    expect(order).toEqual(['released', 'joined'])
+  } finally {
+    release()
+    await sockets.close()
+  }
+})
+
+test('a new password is answered after its page has joined the rooms of the member', async () => {
+  const house = await openHouse()
+  try {
+    const owner = await house.owner()
+    const member = await inviteMember(owner, 'Renewed')
+    const code = await reset(owner, member)
+    const held = await signIn(house.origin, { username: 'Renewed', password: code })
+    const order: string[] = []
+    const { live } = house.context
+    const join = live.join.bind(live)
+    live.join = async (...rooms) => {
+      // Another call's whole way there and back: an answer that waits for nothing is sooner.
+      await call(house.origin, 'GET /')
+      await join(...rooms)
+      order.push('joined')
+    }
+    await updateAccount(held, 'Renewed', { oldPassword: code, newPassword: 'cue ball in hand' })
+    order.push('answered')
+    expect(order).toEqual(['joined', 'answered'])
+  } finally {
+    await house.close()
+  }
+})

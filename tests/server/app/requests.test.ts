@@ -1,0 +1,190 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.ts'
+import { call, type Member } from '../../support/members.ts'
+import { type House, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterAll(() => house.close())
+
+interface Raw {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A request just as given, with nothing that the page would add. */
+async function send(path: string, { method = 'POST', headers = {}, body }: Raw = {}) {
+  const response = await fetch(`${house.origin}${path}`, { method, headers, ...(body !== undefined && { body }) })
+  const text = await response.text()
+  return { status: response.status, text, code: JSON.parse(text)?.error?.code, headers: response.headers }
+}
+
+const own = () => ({ origin: house.origin, 'content-type': 'application/json', cookie: owner.cookie })
+
+test('[calls-shared-06] a refusal is an error status with code and message, the code in SCREAMING_SNAKE', async () => {
+  const refusals: [string, Raw, ErrorCode][] = [
+    ['/api/pool/games', { method: 'GET' }, 'UNAUTHENTICATED'],
+    ['/api/pool/games/999', { method: 'GET', headers: own() }, 'NOT_FOUND'],
+    ['/api/pool/games/first', { method: 'GET', headers: own() }, 'BAD_REQUEST'],
+    ['/api/no/such/call', { method: 'GET' }, 'NOT_FOUND'],
+    ['/api/pool/games', { headers: own(), body: '{"game_type":' }, 'BAD_REQUEST'],
+    ['/api/auth', { headers: own(), body: '{"username":"x","password":"y","rememberMe":true}' }, 'INVALID_CREDENTIALS'],
+    ['/api/users', { headers: own(), body: '{"username":"abc","code":"wrong"}' }, 'INVALID_CODE'],
+  ]
+  for (const [path, raw, code] of refusals) {
+    const { status, text, headers } = await send(path, raw)
+    expect(JSON.parse(text), path).toEqual({ error: { code, message: expect.stringMatching(/^[A-Z'].*\.$/) } })
+    expect(status, path).toBe(ERROR_STATUS[code])
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+  for (const [code, status] of Object.entries(ERROR_STATUS)) {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+  }
+})
+
+test('an unsafe call needs our own origin', async () => {
+  const body = JSON.stringify({ username: 'Third', code: 'pool' })
+  const json = { 'content-type': 'application/json', cookie: owner.cookie }
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { origin: house.origin.replace('http:', 'https:').replace(/\d+$/, '1') },
+    { origin: house.origin, 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    expect(await send('/api/users', { headers: { ...json, ...headers }, body })).toMatchObject({
+      status: 403,
+      code: 'FOREIGN_ORIGIN',
+    })
+  }
+  expect((await send('/api/users', { headers: { ...json, 'sec-fetch-site': 'same-origin' }, body })).status).toBe(200)
+})
+
+test('an unsafe call needs to say that it is JSON', async () => {
+  const body = JSON.stringify({ username: 'Fourth', code: 'pool' })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp']) {
+    expect(await send('/api/users', { headers: { ...own(), 'content-type': type }, body })).toMatchObject({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+  }
+  const charset = { ...own(), 'content-type': 'application/json; charset=utf-8' }
+  expect((await send('/api/users', { headers: charset, body })).status).toBe(200)
+  const { 'content-type': _type, ...bare } = own()
+  expect((await send('/api/auth', { method: 'DELETE', headers: bare })).status).toBe(415)
+})
+
+test('malformed input is a 4xx that names what is wrong, never a 5xx', async () => {
+  const game = (fields: string) => `{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5}]${fields}}`
+  const bodies: [string, string][] = [
+    ['', 'The body must be object.'],
+    ['null', 'The body must be object.'],
+    ['[]', 'The body must be object.'],
+    ['"text"', 'The body must be object.'],
+    ['{}', "The body needs 'game_type', 'players'."],
+    ['{', 'The body is no valid JSON.'],
+    ['{"game_type":"9-Ball","players":7}', "'players' in the body must be array."],
+    ['{"game_type":"10-Ball","players":[]}', "'game_type' in the body must be one of 8-Ball, 9-Ball."],
+    [game(',"colour":"red","felt":1'), "Unknown 'colour', 'felt' in the body."],
+    [
+      '{"game_type":"9-Ball","players":[{"pool_player_id":"1","handicap":5}]}',
+      "'players.0.pool_player_id' in the body must be integer.",
+    ],
+    [
+      '{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5,"x":1}]}',
+      "Unknown 'x' in 'players.0' of the body.",
+    ],
+    [game(',"__proto__":{"admin":true}'), 'The body is no valid JSON.'],
+    [game(',"constructor":{"prototype":{}}'), 'The body is no valid JSON.'],
+  ]
+  for (const [body, message] of bodies) {
+    const { status, text } = await send('/api/pool/games', { headers: own(), body })
+    expect([status, JSON.parse(text).error], body).toEqual([400, { code: 'BAD_REQUEST', message }])
+  }
+})
+
+test('parameters and queries that are no whole numbers in range are refused', async () => {
+  for (const id of ['0', '-1', '1.5', '1e3', '0x10', 'true', '%20', '%00', '99999999999999999999', '%F0%9F%8E%B1']) {
+    const { status } = await send(`/api/pool/games/${id}`, { method: 'GET', headers: own() })
+    expect(status, id).toBe(400)
+  }
+  for (const query of ['limit=0', 'limit=101', 'limit=', 'limit=1&limit=2', 'before=x', 'offset=1', '__proto__=1']) {
+    const { status } = await send(`/api/pool/games?${query}`, { method: 'GET', headers: own() })
+    expect(status, query).toBe(400)
+  }
+  expect((await send('/api/pool/games?limit=1&before=5', { method: 'GET', headers: own() })).status).toBe(200)
+})
+
+test('a body above 64 KB is refused', async () => {
+  const body = JSON.stringify({ username: 'x'.repeat(70_000), code: 'pool' })
+  const { status, code } = await send('/api/users', { headers: own(), body })
+  expect([status, code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test('a wrong method and an address that cannot be decoded are 4xx in JSON', async () => {
+  expect(await send('/api/users', { method: 'PUT', headers: own(), body: '{}' })).toMatchObject({
+    status: 404,
+    code: 'NOT_FOUND',
+  })
+  // fetch would repair the address.
+  const status = await new Promise((resolve, reject) => {
+    const { port } = new URL(house.origin)
+    httpRequest({ port, path: '/api/pool/games/%E0%A4%A', method: 'GET' }, (answer) => resolve(answer.statusCode))
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(400)
+})
+
+test('bytes that are no HTTP do not end the server', async () => {
+  const { port } = new URL(house.origin)
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
+    socket.on('close', () => resolve())
+    socket.on('error', () => resolve())
+    socket.resume()
+  })
+  expect((await call(house.origin, 'GET /')).status).toBe(200)
+})
+
+test('the headers are strict', async () => {
+  const { headers } = await send('/api', { method: 'GET' })
+  expect(headers.get('content-security-policy')?.split(';')).toEqual([
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ])
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('the OpenAPI document describes the calls of the contract', async () => {
+  const { text } = await send('/api/openapi.json', { method: 'GET' })
+  const document = JSON.parse(text)
+  expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
+    summary: 'Add or take one point',
+    parameters: [{ in: 'path', name: 'pool_game_id', schema: { type: 'integer' } }],
+  })
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CallKey, contract } from '../../../contract/contract.ts'
+import { call, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+
+let house: House
+let owner: Member
+let admin: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  admin = await inviteMember(owner, 'Admin', 'admin|pool|coffee')
+})
+afterAll(() => house.close())
+
+/** As it stands: some of this is nothing that the contract's types would let through. */
+async function send(member: Member, key: CallKey, body: object): Promise<number> {
+  const [method = '', path = ''] = key.split(' ')
+  const response = await fetch(`${house.origin}/api${path.replace(':username', member.user.username)}`, {
+    method,
+    headers: { origin: house.origin, 'content-type': 'application/json', cookie: member.cookie },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the first code of the owner carries it', async () => {
+  expect(owner.user.acl).toBe('*')
+  const { user_id } = admin.user
+  const stars = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']
+  for (const by of [owner, admin]) {
+    for (const acl of [...stars, ['*'], { 0: '*' }]) {
+      const attempts: [CallKey, object][] = [
+        ['PATCH /users', { user_id, acl }],
+        ['POST /referral-codes', { acl, uses: 1 }],
+        ['POST /users', { username: 'Starred', code: 'member', acl }],
+        ['POST /users', { username: 'Starred', code: 'pool', acl }],
+        ['PATCH /users/:username', { username: by.user.username, acl }],
+        ['PATCH /users/:username', { acl }],
+        ['POST /auth', { username: 'Admin', password: PASSWORD, rememberMe: true, acl }],
+      ]
+      for (const [key, body] of attempts) expect(await send(by, key, body), `${key} ${acl}`).toBe(400)
+    }
+  }
+  const { db } = house.context
+  const users = await db.selectFrom('users').select(['username', 'acl']).where('acl', 'like', '%*%').execute()
+  expect(users).toEqual([{ username: 'Owner', acl: '*' }])
+  const codes = await db.selectFrom('referral_codes').select(['created_by']).where('acl', 'like', '%*%').execute()
+  expect(codes).toEqual([{ created_by: null }])
+})
+
+test('a permission is a whole word of the list', async () => {
+  const nearly = await inviteMember(owner, 'Nearly', 'pool')
+  const { db } = house.context
+  for (const acl of ['administrator', 'admins', 'xadmin', 'ADMIN', 'admin ', 'pool,admin', '*admin', '']) {
+    await db.updateTable('users').set({ acl }).where('user_id', '=', nearly.user.user_id).execute()
+    expect((await call(house.origin, 'GET /users', { cookie: nearly.cookie })).status, acl).toBe(403)
+  }
+})
+
+test('every call says who may call it, and the public ones are these', () => {
+  const publicCalls = Object.entries(contract).filter(([, { access }]) => access === 'public')
+  expect(publicCalls.map(([key]) => key).sort()).toEqual([
+    'DELETE /auth',
+    'GET /',
+    'GET /auth/refresh',
+    'GET /chess',
+    'GET /public/coffee/bags/:bag_code',
+    'GET /public/pool/games/:token',
+    'POST /auth',
+    'POST /public/vitals',
+    'POST /users',
+  ])
+})

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { SECOND_MS } from '../../../server/clock.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { createHttp } from '../../../server/http/http.ts'
+import { registerRoutes } from '../../../server/http/router.ts'
+import { createLimiter } from '../../../server/security/limiter.ts'
+import { slots } from '../../../server/security/slots.ts'
+import { createTestApp, createTestClock, openHouse, openStorage } from '../support.ts'
+
+describe('configuration', () => {
+  test('nothing needs to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: null,
+      databaseUrl: null,
+      ownerCode: null,
+      logLevel: 'info',
+    })
+  })
+
+  test.each([
+    [{ PORT: '65536' }, /^PORT is '65536'/],
+    [{ PUBLIC_ORIGIN: 'https://parlor.example/path' }, /^PUBLIC_ORIGIN is .* without a path/],
+    [{ PUBLIC_ORIGIN: 'parlor.example' }, /^PUBLIC_ORIGIN must be an address/],
+    [
+      { DATABASE_URL: 'mysql://root:secret@host/db' },
+      /^DATABASE_URL must be an address that begins with postgres:\/\//,
+    ],
+    [{ OWNER_CODE: 'short' }, /^OWNER_CODE must be 20 to 128/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud': it must be one of/],
+    [{ TWILIO_ACCOUNT_SID: 'AC1' }, /belong together/],
+    [{ CHESS_COM_USERNAME: '../admin' }, /^CHESS_COM_USERNAME is/],
+  ])('a wrong value is named: %o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(message)
+    expect(() => readConfig(env)).not.toThrow(/secret/)
+  })
+})
+
+describe('the embedded database', () => {
+  test('is durable: WAL, synchronous FULL, foreign keys', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: null }, () => {})
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`select * from ${sql.raw(`pragma_${name}`)}`.execute(db)).rows[0] ?? {})[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+    await close()
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+test('starting again on the same database finds it up to date', async () => {
+  const storage = await openStorage()
+  for (let start = 0; start < 2; start++) await (await createTestApp(storage.env)).destroy()
+  await storage.remove()
+})
+
+test('an effect waits for the commit, and a refusal undoes everything', async () => {
+  const house = await openHouse()
+  const { context } = house
+  const told: string[] = []
+  const failing = context.write(async ({ db, after }) => {
+    after(() => void told.push('rolled back'))
+    await db.updateTable('referral_codes').set({ uses: 99 }).execute()
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  await context.write(async ({ after }) => {
+    after(() => void told.push('committed'))
+    expect(told).toEqual([])
+  })
+  expect(told).toEqual(['committed'])
+  const code = await context.db.selectFrom('referral_codes').select('uses').executeTakeFirstOrThrow()
+  expect(code.uses).toBe(1)
+  await house.close()
+})
+
+test('the router refuses an endpoint that does not say who may call it', async () => {
+  const house = await openHouse()
+  const table = { 'GET /forgotten': { summary: 'Forgotten', answer: Type.Null() } as unknown as Endpoint }
+  const http = createHttp(house.context.config)
+  expect(() => registerRoutes(http, house.context, table, {})).toThrow('GET /forgotten does not say who may call it.')
+  await house.close()
+})
+
+test('a limiter counts in windows, and takes back the good ones', () => {
+  const clock = createTestClock()
+  const limiter = createLimiter({ attempts: 2, windowMs: 60 * SECOND_MS }, clock)
+  limiter.take('ann')
+  limiter.take('ann')
+  limiter.take('ben')
+  expect(() => limiter.take('ann')).toThrow('Try again in 60 seconds.')
+  limiter.giveBack('ann')
+  limiter.take('ann')
+  clock.advance(59 * SECOND_MS)
+  expect(() => limiter.take('ann')).toThrow('Try again in 1 second.')
+  clock.advance(SECOND_MS)
+  limiter.take('ann')
+})
+
+test('slots run so many at a time, in order, and go on after a failure', async () => {
+  const run = slots(2)
+  let running = 0
+  let most = 0
+  const finished: number[] = []
+  const task = (n: number) => async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((done) => setImmediate(done))
+    running -= 1
+    if (n === 1) throw new Error('one fails')
+    finished.push(n)
+  }
+  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => run(task(n))))
+  expect(most).toBe(2)
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(finished).toEqual([0, 2, 3, 4])
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../server/db/dialect.ts'
+
+/** Every row of every table, as JSON and sorted, by the table's name. */
+export async function readTables(db: Db): Promise<Record<string, string[]>> {
+  const tables = await db.introspection.getTables()
+  const contents: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    contents[name] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return contents
+}

@@ -1,0 +1,149 @@
+import { type CallKey, contract } from '../../../contract/contract.ts'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import {
+  addPlayer,
+  type CallAnswer,
+  type CallRequest,
+  call,
+  granted,
+  type Member,
+  playerNamed,
+  signIn,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { type House, inviteMember, PASSWORD } from '../support.ts'
+
+/** A call that may change something. */
+export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
+
+type Prepared = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
+
+export interface ValidCalls {
+  readonly keys: readonly UnsafeKey[]
+  /** Makes what the call needs, a game for example, and answers a request that has to succeed once. */
+  prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
+  make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
+}
+
+/** A valid request for every unsafe call of the contract, made by the owner unless it says otherwise. */
+export function validCalls({ origin, clock }: House, owner: Member): ValidCalls {
+  const { cookie } = owner
+  let count = 0
+  const newName = () => `Walker${++count}`
+
+  const player = () => playerNamed(owner, 'Owner')
+  async function game(taps: number) {
+    const pool_player_id = await player()
+    const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
+    let pool_game_tap_id = 0
+    for (let n = 0; n < taps; n++) {
+      const { undo } = granted(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
+      pool_game_tap_id = undo?.pool_game_tap_id ?? 0
+    }
+    return { params: { pool_game_id }, pool_player_id, pool_game_tap_id }
+  }
+  const bean = async () => (await createBean(owner, { name: newName() })).coffee_bean_id
+  async function roast() {
+    const coffee_roast_id = await createRoast(owner, await bean())
+    await startRoast(owner, coffee_roast_id, clock.now())
+    return coffee_roast_id
+  }
+  const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
+
+  const prepared: Prepared = {
+    'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
+    'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
+    'DELETE /auth/sessions/:session_id': async () => {
+      const other = await anotherSession()
+      const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
+      return { cookie, params: { session_id: sessions.find(({ current }) => current)?.session_id ?? 0 } }
+    },
+    'POST /users': async () => ({ cookie, body: { username: newName(), code: 'pool' } }),
+    'PATCH /users': async () => {
+      const { user } = await inviteMember(owner, newName(), 'pool')
+      return { cookie, body: { user_id: user.user_id, acl: 'coffee' } }
+    },
+    'PATCH /users/:username': async () => {
+      const member = await inviteMember(owner, newName())
+      return { cookie: member.cookie, params: { username: member.user.username }, body: { username: newName() } }
+    },
+    'DELETE /users/:username': async () => {
+      const username = newName()
+      await addPlayer(owner, username)
+      return { cookie, params: { username } }
+    },
+    'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
+    'DELETE /referral-codes/:referral_code_id': async () => {
+      const made = granted(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
+      return { cookie, params: { referral_code_id: made.referral_code_id } }
+    },
+    'POST /wordle': async () => ({ cookie, body: { results: `Wordle ${1_000 + ++count} 4/6` } }),
+    'POST /message': async () => ({ cookie, body: { message: newName() } }),
+    'POST /pool/games': async () => ({
+      cookie,
+      body: { game_type: '9-Ball', players: [{ pool_player_id: await player(), handicap: 25 }] },
+    }),
+    'PATCH /pool/games/:pool_game_id': async () => ({
+      cookie,
+      params: (await game(0)).params,
+      body: { tags: ['league'] },
+    }),
+    'DELETE /pool/games/:pool_game_id': async () => ({ cookie, params: (await game(1)).params }),
+    'POST /pool/games/:pool_game_id/scores': async () => {
+      const { params, pool_player_id } = await game(0)
+      return { cookie, params, body: { pool_player_id, action: 'add' } }
+    },
+    'POST /pool/games/:pool_game_id/undo': async () => {
+      const { params, pool_game_tap_id } = await game(2)
+      return { cookie, params, body: { pool_game_tap_id } }
+    },
+    'POST /pool/games/:pool_game_id/redo': async () => {
+      const { params, pool_game_tap_id } = await game(2)
+      const request = { cookie, params, body: { pool_game_tap_id } }
+      granted(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
+      return request
+    },
+    'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await game(0)).params }),
+    'DELETE /pool/games/:pool_game_id/watch': async () => {
+      const { params } = await game(0)
+      granted(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+      return { cookie, params }
+    },
+    'PATCH /pool/players/-1': async () => ({
+      cookie,
+      body: { player_user_id: owner.user.user_id, discipline: '9-Ball', skill_level: 1 + (++count % 9) },
+    }),
+    'POST /coffee/preferences': async () => ({ cookie, body: { temperature_display_units: 'DEGREES_FAHRENHEIT' } }),
+    'POST /coffee/beans': async () => ({ cookie, body: { name: newName() } }),
+    'PATCH /coffee/beans/:coffee_bean_id': async () => ({
+      cookie,
+      params: { coffee_bean_id: await bean() },
+      body: { origin: 'Ethiopia' },
+    }),
+    'POST /coffee/roasts': async () => ({ cookie, body: { coffee_bean_id: await bean() } }),
+    'POST /coffee/roasts/template': async () => ({ cookie, body: { coffee_roast_id: await roast() } }),
+    'POST /coffee/roasts/:coffee_roast_id': async () => ({
+      cookie,
+      params: { coffee_roast_id: await roast() },
+      body: { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
+    }),
+    'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': async () => {
+      const coffee_roast_id = await roast()
+      const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
+      const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
+      return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 }, body: { value: 120 } }
+    },
+    'DELETE /coffee/roasts/:coffee_roast_id': async () => {
+      const coffee_roast_id = await roast()
+      await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })
+      return { cookie, params: { coffee_roast_id } }
+    },
+    'POST /public/vitals': async () => ({ cookie, body: { page: 'landing', lcp_ms: 900 } }),
+  }
+  return {
+    keys: Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET ')),
+    prepare: (key) => prepared[key](),
+    make: (key, request) => call(origin, key, request),
+  }
+}

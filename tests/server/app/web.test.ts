@@ -1,0 +1,231 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
+import type { App } from '../../../server/app.ts'
+import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { type Member, signUp } from '../../support/members.ts'
+import { codeIn, createTestApp, createTestClock, openStorage, PASSWORD, type Storage } from '../support.ts'
+
+const site: Site = {
+  name: 'Fennimore',
+  person: { name: 'Nora', jobTitle: 'Engineer </script>', sameAs: ['https://git.example.org/nora'] },
+  sharePicture: { src: '/assets/share-1.jpg', alt: 'A "desk"', width: 1200, height: 630 },
+  pages: [
+    {
+      path: '/',
+      title: 'Nora: software & coffee',
+      description: 'She writes "software".',
+      isPublic: true,
+      document: 'home.html',
+      files: ['/assets/home-1f.js'],
+    },
+    {
+      path: '/chess',
+      title: 'Chess · Nora',
+      description: 'How she plays.',
+      isPublic: true,
+      document: 'chess.html',
+      files: ['/assets/chess-1f.js', '/assets/chess-1f.css'],
+    },
+    {
+      path: '/pool/:pool_game_id',
+      title: 'Pool Game · Nora',
+      description: null,
+      isPublic: false,
+      document: 'index.html',
+      files: ['/assets/game-1f.js'],
+    },
+    {
+      path: PUBLIC_BAG_PATH,
+      title: 'Coffee bag · Nora',
+      description: null,
+      isPublic: true,
+      document: 'index.html',
+      files: ['/assets/bag-1f.js'],
+    },
+  ],
+  unknown: {
+    path: '/not-found',
+    title: 'Page Not Found · Nora',
+    description: null,
+    isPublic: true,
+    document: 'index.html',
+    files: ['/assets/lost-1f.js'],
+  },
+}
+
+const FILES = {
+  'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
+  'home.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>${'home '.repeat(400)}`,
+  'chess.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>board`,
+  'site.json': JSON.stringify(site),
+  'site.webmanifest': '{}',
+  'assets/a-1f.js': 'code',
+  'assets/a-1f.js.br': 'squeezed',
+}
+
+let webDir: string
+let storage: Storage
+let app: App
+let origin: string
+let owner: Member
+
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'parlor-web-'))
+  await mkdir(join(webDir, 'assets'))
+  for (const [name, content] of Object.entries(FILES)) await writeFile(join(webDir, name), content)
+  storage = await openStorage()
+  app = await createTestApp(storage.env, createTestClock(), undefined, { webDir })
+  const opened = await app.start()
+  origin = opened.origin
+  owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(opened.ownerSignUp ?? '') })
+})
+afterAll(async () => {
+  await app.destroy()
+  await storage.remove()
+  await rm(webDir, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(origin + path, { headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers } })
+
+const documentAt = async (path: string) => (await get(path)).text()
+
+describe('files', () => {
+  test('hashed ones for ever, others asked for again, compressed where they lie so', async () => {
+    const plain = await get('/assets/a-1f.js', { accept: '*/*' })
+    expect([await plain.text(), plain.headers.get('cache-control')]).toEqual([
+      'code',
+      'public, max-age=31536000, immutable',
+    ])
+    const squeezed = await get('/assets/a-1f.js', { accept: '*/*', 'accept-encoding': 'br' })
+    expect(squeezed.headers.get('content-encoding')).toBe('br')
+    expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('one that is not there is not answered with a page, nor with a file from elsewhere', async () => {
+    expect((await get('/assets/gone.js', { accept: '*/*' })).status).toBe(404)
+    expect(await documentAt('/api/gone')).toContain('NOT_FOUND')
+    expect((await get('/..%2f..%2fpackage.json', { accept: '*/*' })).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('documents', () => {
+  test('to every page its own, or the one that it shares', async () => {
+    expect(await documentAt('/')).toContain('home home')
+    for (const [path, text] of [
+      ['/chess', /board$/],
+      ['/pool/7?x=1', /shell$/],
+      ['/coffee/bags/code/nothing', /shell$/],
+    ] as const) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(await answer.text()).toMatch(text)
+    }
+  })
+
+  test('an address that no page has is a 404 with the shell', async () => {
+    const answer = await get('/nowhere')
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toMatch(/<title>Page Not Found · Nora<\/title>[\s\S]*shell$/)
+  })
+
+  test('each asks at once for the files of its own page, and of no other', async () => {
+    const filesAt = async (path: string) => (await documentAt(path)).match(/<link[^>]*\/assets\/[^>]*-1f[^>]*>/g) ?? []
+    const script = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`
+    expect(await filesAt('/')).toEqual([script('home-1f.js')])
+    const sheet = '<link rel="preload" as="style" crossorigin href="/assets/chess-1f.css">'
+    expect(await filesAt('/chess')).toEqual([script('chess-1f.js'), sheet])
+    // A member's page is fetched ahead by members alone.
+    expect(await filesAt('/pool/7')).toEqual([])
+    expect(await (await get('/pool/7', { cookie: owner.cookie })).text()).toContain(script('game-1f.js'))
+    expect(await filesAt('/pool/7')).toEqual([])
+    expect(await filesAt('/coffee/bags/code/nothing')).toEqual([script('bag-1f.js')])
+    expect(await filesAt('/nowhere')).toEqual([script('lost-1f.js')])
+    expect(await documentAt('/pool/7')).not.toContain(PAGE_FILES)
+  })
+
+  test('are compressed as the browser takes them, and not sent twice', async () => {
+    const plain = await documentAt('/')
+    const squeezed = async (coding: string) => {
+      const response = await get('/', { 'accept-encoding': coding })
+      expect(response.headers.get('content-encoding')).toBe(coding)
+      expect(response.headers.get('vary')).toContain('accept-encoding')
+      return response
+    }
+    // fetch undoes the coding by itself.
+    expect(await (await squeezed('br')).text()).toBe(plain)
+    expect(await (await squeezed('gzip')).text()).toBe(plain)
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+describe('heads', () => {
+  test('the landing page says who it is about, to people, to shared links and to search engines', async () => {
+    const html = await documentAt('/')
+    expect(html).toContain('<title>Nora: software &amp; coffee</title>')
+    expect(html).toContain('<meta name="description" content="She writes &quot;software&quot;.">')
+    expect(html).toContain(`<link rel="canonical" href="${origin}/">`)
+    expect(html).toContain(`<meta property="og:image" content="${origin}/assets/share-1.jpg">`)
+    expect(html).toContain('<meta property="og:title" content="Nora: software &amp; coffee">')
+    const [, json = ''] = html.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? []
+    const data = JSON.parse(json)
+    expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
+  })
+
+  test('a page for everybody is indexed, a page for members is not', async () => {
+    const chess = await documentAt('/chess')
+    expect(chess).toContain('<title>Chess · Nora</title>')
+    expect(chess).toContain(`<link rel="canonical" href="${origin}/chess">`)
+    expect(chess).not.toContain('noindex')
+    const game = await documentAt('/pool/7')
+    expect(game).toContain('<title>Pool Game · Nora</title>')
+    expect(game).toContain('<meta name="robots" content="noindex">')
+    expect(game).not.toContain('og:')
+  })
+
+  test("a public bag's document names the bean, escaped; an unknown one says what any other unknown one does", async () => {
+    const name = 'Gesha <b>"Lot 7"</b> & more'
+    const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
+    const roast = await createRoast(owner, coffee_bean_id)
+    await changeRoast(owner, roast, { code: 'Kitchen-7' })
+
+    const bag = await documentAt('/coffee/bags/code/kitchen-7')
+    expect(bag).toContain('<title>Gesha &lt;b&gt;&quot;Lot 7&quot;&lt;/b&gt; &amp; more · Nora</title>')
+    expect(bag).toContain('content="Coffee bag Kitchen-7 holds Gesha &lt;b&gt;')
+    expect(bag).toContain('<meta name="robots" content="noindex">')
+    const unknown = await documentAt('/coffee/bags/code/nothing')
+    expect(unknown).toContain('<title>Coffee bag · Nora</title>')
+    for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
+      expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
+    }
+    // As often as the call itself may be asked; then the document tells no more than that there are bags.
+    for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
+    expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)
+  })
+
+  test('robots and sitemap name the public pages, at the origin that is configured', async () => {
+    const other = await createTestApp(
+      { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' },
+      createTestClock(),
+      undefined,
+      { webDir },
+    )
+    const { origin: at } = await other.start()
+    const robots = await (await fetch(`${at}/robots.txt`)).text()
+    expect(robots).toContain('Sitemap: https://parlor.example/sitemap.xml')
+    const sitemap = await (await fetch(`${at}/sitemap.xml`)).text()
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'https://parlor.example/',
+      'https://parlor.example/chess',
+    ])
+    expect(await (await fetch(at, { headers: { accept: 'text/html' } })).text()).toContain(
+      '<link rel="canonical" href="https://parlor.example/">',
+    )
+    await other.destroy()
+  })
+})

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  changeRoast,
+  createBean,
+  createRoast,
+  listBags,
+  postRoast,
+  readRoast,
+  startRoast,
+} from '../../support/coffee.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+let ann: Member
+let ben: Member
+let beanId: number
+let otherBeanId: number
+let members = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  const origin = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
+  beanId = (await createBean(owner, { name: 'Uraga', ...origin })).coffee_bean_id
+  otherBeanId = (await createBean(owner, { name: 'Cauca' })).coffee_bean_id
+})
+beforeEach(async () => {
+  members += 1
+  ann = await inviteMember(owner, `Ann${members}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${members}`, 'coffee')
+})
+afterAll(() => house.close())
+
+const bagOf = (member: Member, coffee_bag_id: number) =>
+  call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
+const lookUp = (bag_code: string) => call(house.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
+
+test('[calls-coffee-12] a roast is given a bag code and carries it', async () => {
+  const id = await createRoast(ann, beanId)
+  const { coffee_roast } = granted(await postRoast(ann, id, { code: `  Kitchen-${id} ` }))
+  expect(coffee_roast).toMatchObject({ coffee_roast_id: id, bag_code: `Kitchen-${id}`, version: 2 })
+  expect(await readRoast(ann, id)).toEqual(coffee_roast)
+})
+
+test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, with all that is known of them', async () => {
+  const code = `Full-${members}`
+  const startMs = house.clock.now() - 4_000_000
+  const [first, second, third] = [
+    await createRoast(ann, beanId),
+    await createRoast(ann, beanId),
+    await createRoast(ann, beanId),
+  ]
+  for (const [index, id] of [first, second].entries()) {
+    await startRoast(ann, id, startMs + index * 1_000_000)
+    await changeRoast(ann, id, { end_time: new Date(startMs + index * 1_000_000 + 700_000).toISOString() })
+    await changeRoast(ann, id, { roast_color: index === 0 ? '65' : '45' })
+    await changeRoast(ann, id, { coffee_out_mg: 400_000 + index })
+  }
+  for (const id of [first, second, third]) await changeRoast(ann, id, { code })
+  const bag = {
+    coffee_bag_id: expect.any(Number),
+    start_time: new Date(startMs).toISOString(),
+    end_time: new Date(startMs + 1_700_000).toISOString(),
+    bag_code: code,
+    coffee_bean_id: beanId,
+    bean_name: 'Uraga',
+    bean_origin: 'Ethiopia',
+    bean_region: 'Guji',
+    bean_description: 'Peach and jasmine',
+    num_roasts: 3,
+    coffee_roast_ids: [third, second, first],
+    avg_roast_color: 55,
+    mg: 800_001,
+  }
+  const bags = await listBags(ann)
+  expect(bags).toEqual([bag])
+  const answer = await bagOf(ann, bags[0]!.coffee_bag_id)
+  expect(answer.data).toEqual(bags[0])
+
+  const plain = await createRoast(ann, otherBeanId)
+  await changeRoast(ann, plain, { code: `Plain-${members}` })
+  const [newest, older] = await listBags(ann)
+  expect(newest).toMatchObject({ start_time: null, end_time: null, avg_roast_color: null, mg: 0, num_roasts: 1 })
+  expect(older).toEqual(bags[0])
+  const page = { limit: 1, before: newest!.coffee_bag_id }
+  const next = await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie, query: page })
+  expect(next.data).toEqual([older])
+})
+
+test('[bags-rules-01] a code is one in any case, among all members', async () => {
+  const code = `Case-${members}`
+  const [first, second, third] = [
+    await createRoast(ann, beanId),
+    await createRoast(ann, beanId),
+    await createRoast(ben, beanId),
+  ]
+  await changeRoast(ann, first, { code })
+  expect((await changeRoast(ann, second, { code: code.toUpperCase() })).bag_code).toBe(code)
+  expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([2])
+  for (const taken of [code, code.toLowerCase()]) {
+    const refused = await postRoast(ben, third, { code: taken })
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { code: 'BAG_CODE_IN_USE', message: 'This bag code is taken. Choose another.' },
+    })
+  }
+  expect((await readRoast(ben, third)).bag_code).toBeNull()
+  expect(await listBags(ben)).toEqual([])
+})
+
+test('[bags-rules-02] the code of another bean is refused with a message', async () => {
+  const code = `Bean-${members}`
+  const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
+  await changeRoast(ann, first, { code })
+  expect(await postRoast(ann, second, { code })).toMatchObject({
+    status: 409,
+    error: { code: 'BAG_OF_ANOTHER_BEAN', message: `Bag ${code} holds Uraga. A bag holds one bean.` },
+  })
+  expect((await readRoast(ann, second)).bag_code).toBeNull()
+  expect((await listBags(ann))[0]?.coffee_roast_ids).toEqual([first])
+})
+
+test('a roast moves to another bag, and a bag without roasts disappears and frees its code', async () => {
+  const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
+  const [from, to] = [`From-${members}`, `To-${members}`]
+  await changeRoast(ann, first, { code: from })
+  await changeRoast(ann, second, { code: from })
+  await changeRoast(ann, first, { code: to })
+  expect((await listBags(ann)).map(({ bag_code, coffee_roast_ids }) => [bag_code, coffee_roast_ids])).toEqual([
+    [to, [first]],
+    [from, [second]],
+  ])
+  await changeRoast(ann, first, { code: from })
+  expect((await listBags(ann)).map(({ bag_code }) => bag_code)).toEqual([from])
+  await changeRoast(ann, first, { code: from })
+  await changeRoast(ann, first, { code: null })
+  const remove = (coffee_roast_id: number) =>
+    call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params: { coffee_roast_id } })
+  await remove(second)
+  expect(await listBags(ann)).toEqual([])
+  expect((await lookUp(from)).status).toBe(404)
+  const ofBen = await createRoast(ben, otherBeanId)
+  expect((await changeRoast(ben, ofBen, { code: from })).bag_code).toBe(from)
+})
+
+test('roasts that swap bags at once all keep one, and no bag is left empty', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 6; count++) ids.push(await createRoast(ann, beanId))
+  const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${members}`)
+  for (let round = 0; round < 4; round++) {
+    const answers = await Promise.all(ids.map((id, index) => postRoast(ann, id, { code: codes[(index + round) % 2]! })))
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  }
+  const bags = await listBags(ann)
+  expect(bags.map(({ num_roasts }) => num_roasts)).toEqual([3, 3])
+  const moves = await Promise.all(ids.map((id) => postRoast(ann, id, { code: codes[0]! })))
+  expect(moves.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([6])
+})
+
+test('of two members who take a new code at once, one gets it', async () => {
+  const code = `Race-${members}`
+  const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
+  const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a code is 1 to 32 letters, digits, - and _', async () => {
+  const id = await createRoast(ann, beanId)
+  for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
+    const refused = await postRoast(ann, id, { code })
+    expect(refused, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
+  }
+  expect((await postRoast(ann, id, { code: 'x'.repeat(257) })).status).toBe(400)
+  expect((await readRoast(ann, id)).bag_code).toBeNull()
+  const longest = `${members}`.padEnd(32, '_')
+  expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
+})
+
+test('[calls-coffee-23] anybody looks a bag up by its code, in any case, and learns its bean and nothing else', async () => {
+  const code = `Public-${members}`
+  const id = await createRoast(ann, beanId)
+  await changeRoast(ann, id, { code })
+  for (const typed of [code, code.toLowerCase(), code.toUpperCase()]) {
+    expect(await lookUp(typed)).toMatchObject({ status: 200 })
+    expect((await lookUp(typed)).data).toEqual({ bag_code: code, bean_name: 'Uraga' })
+  }
+  for (const typed of ['nothing-like-it', 'two words', '%', 'x'.repeat(90), '%2F']) {
+    expect(await lookUp(typed), typed).toMatchObject({
+      status: 404,
+      error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
+    })
+  }
+})
+
+test('lookups are limited by the minute, so that codes are not found by trying', async () => {
+  house.clock.advance(60_000)
+  const statuses: number[] = []
+  for (let count = 0; count < 31; count++) statuses.push((await lookUp(`guess-${count}`)).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
+  house.clock.advance(60_000)
+  expect((await lookUp('guess')).status).toBe(404)
+})

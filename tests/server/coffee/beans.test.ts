@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
+import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+const FULL = {
+  name: 'Yirgacheffe Aricha',
+  description: 'Washed, floral.\nTwo lines of it.',
+  origin: 'Ethiopia',
+  region: 'Yirgacheffe',
+  processing: 'Wet Process',
+  purchase_url: 'https://beans.example/aricha',
+  purchasePrice: 13.95,
+}
+
+let house: House
+let ann: Member
+let ben: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  const owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+})
+afterAll(() => house.close())
+
+const list = async (member: Member) => granted(await call(house.origin, 'GET /coffee/beans', { cookie: member.cookie }))
+const post = (body: CreateBeanBody) => call(house.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
+const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
+  call(house.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
+    cookie: member.cookie,
+    params: { coffee_bean_id },
+    body,
+  })
+const firstCracks = (member: Member, coffee_bean_id: number) =>
+  call(house.origin, 'GET /coffee/beans/:coffee_bean_id/first-cracks', {
+    cookie: member.cookie,
+    params: { coffee_bean_id },
+  })
+
+test('[calls-coffee-18] [calls-coffee-19] a bean is made with all its fields, and listed with them', async () => {
+  const answer = await post(FULL)
+  expect(answer.data).toEqual({ coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL } })
+  const dry = await createBean(ann, { ...FULL, name: 'antigua', processing: 'Dry Process' })
+  const zebra = await createBean(ann, { ...FULL, name: 'Zona Maya' })
+  expect(await list(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
+})
+
+test("the form's fields are taken as typed: an unselected processing, no price, an address that is none", async () => {
+  const typed = { ...FULL, processing: '', purchase_url: ' javascript:alert(1) ', purchasePrice: 0, description: '' }
+  expect(await createBean(ann, typed)).toEqual({ coffee_bean_id: expect.any(Number), ...typed })
+  expect(await createBean(ann, { name: '<b>Jemma</b> ☕ “k’ahawa”' })).toEqual({
+    coffee_bean_id: expect.any(Number),
+    name: '<b>Jemma</b> ☕ “k’ahawa”',
+    description: '',
+    origin: '',
+    region: '',
+    processing: '',
+    purchase_url: '',
+    purchasePrice: 0,
+  })
+})
+
+test('[permissions-coffee-02] beans are shared: one member makes, another reads, roasts and corrects', async () => {
+  const bean = await createBean(ann, { name: 'Shared' })
+  expect(await list(ben)).toContainEqual(bean)
+  const roastId = await createRoast(ben, bean.coffee_bean_id)
+  expect((await patch(ben, bean.coffee_bean_id, { name: 'Shared by all' })).status).toBe(200)
+  expect(await list(ann)).toContainEqual({ ...bean, name: 'Shared by all' })
+  expect((await readRoast(ben, roastId)).coffee_bean_name).toBe('Shared by all')
+})
+
+test('[calls-coffee-20] a bean is updated, all of it or a field', async () => {
+  const { coffee_bean_id } = await createBean(ann, { name: 'Draft' })
+  expect((await patch(ann, coffee_bean_id, FULL)).data).toEqual({ coffee_bean: { coffee_bean_id, ...FULL } })
+  const changed = { coffee_bean_id, ...FULL, purchasePrice: 12.5 }
+  expect((await patch(ann, coffee_bean_id, { purchasePrice: 12.5 })).data).toEqual({ coffee_bean: changed })
+  expect(await list(ann)).toContainEqual(changed)
+  expect(await patch(ann, 987_654, { name: 'None' })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+})
+
+test('what cannot be kept is refused with a sentence', async () => {
+  const before = await list(ann)
+  const bad: unknown[] = [
+    {},
+    { ...FULL, name: 'x'.repeat(201) },
+    { ...FULL, name: 'a\u0000b' },
+    { ...FULL, name: null },
+    { ...FULL, purchasePrice: '13.95' },
+    { ...FULL, purchasePrice: -1 },
+    { ...FULL, purchase_url: `https://${'x'.repeat(2_048)}` },
+    { ...FULL, coffee_bean_id: 1 },
+    [],
+    null,
+  ]
+  for (const body of bad) {
+    const { status, error } = await post(body as CreateBeanBody)
+    expect(status, JSON.stringify(body)).toBe(400)
+    expect(error?.message).toMatch(/^[A-Z'].*\.$/)
+  }
+  const { coffee_bean_id } = before[0]!
+  for (const body of [{}, { created_by: 1 }]) {
+    expect((await patch(ann, coffee_bean_id, body as BeanChange)).status).toBe(400)
+  }
+  expect(await list(ann)).toEqual(before)
+})
+
+test('first cracks of earlier roasts: of this bean, of this member, of ended roasts, newest first', async () => {
+  const { coffee_bean_id } = await createBean(ann, { name: 'Cracking' })
+  const other = await createBean(ann, { name: 'Other' })
+  const roast = async (member: Member, bean: number, crack: number | null, ends = true) => {
+    const id = await createRoast(member, bean)
+    const startMs = house.clock.now() - 900_000
+    await startRoast(member, id, startMs)
+    if (crack !== null) {
+      await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+    }
+    if (ends) await changeRoast(member, id, { end_time: new Date(startMs + 720_000).toISOString() })
+  }
+  expect((await firstCracks(ann, coffee_bean_id)).data).toEqual([])
+  await roast(ann, coffee_bean_id, 510.5)
+  await roast(ann, coffee_bean_id, null)
+  await roast(ann, coffee_bean_id, 495)
+  await roast(ann, coffee_bean_id, 400, false)
+  await roast(ann, other.coffee_bean_id, 300)
+  await roast(ben, coffee_bean_id, 200)
+  expect((await firstCracks(ann, coffee_bean_id)).data).toEqual([495, 510.5])
+  expect((await firstCracks(ann, 987_654)).status).toBe(404)
+})

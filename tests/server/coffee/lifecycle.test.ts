@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { HOUR_MS } from '../../../server/clock.ts'
+import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let ann: Member
+let beanId: number
+let roastId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  ann = await inviteMember(await house.owner(), 'Ann', 'coffee')
+  beanId = (await createBean(ann, { name: 'Nyeri' })).coffee_bean_id
+})
+beforeEach(async () => {
+  roastId = await createRoast(ann, beanId)
+})
+afterAll(() => house.close())
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+test('[calls-coffee-15] a roast starts and ends at the times that the client saw', async () => {
+  const startMs = house.clock.now() - 750_125
+  const started = granted(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
+  expect(started).toMatchObject({ start_time: iso(startMs), end_time: null, end_seconds: null, version: 2 })
+  const ended = granted(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
+  expect(ended).toMatchObject({
+    start_time: iso(startMs),
+    end_time: iso(startMs + 720_500),
+    end_seconds: 720.5,
+    start_cooling: 720.5,
+    version: 3,
+  })
+  expect(await readRoast(ann, roastId)).toEqual(ended)
+})
+
+test('the first start and the first end win; a repeat answers the roast as it stands', async () => {
+  const startMs = house.clock.now()
+  const started = await startRoast(ann, roastId, startMs)
+  house.clock.advance(5_000)
+  expect(await startRoast(ann, roastId, house.clock.now())).toEqual(started)
+  const ended = await changeRoast(ann, roastId, { end_time: iso(house.clock.now()) })
+  house.clock.advance(20 * HOUR_MS)
+  expect(await changeRoast(ann, roastId, { end_time: iso(startMs + 1) })).toEqual(ended)
+  expect(await startRoast(ann, roastId, startMs)).toEqual(ended)
+})
+
+test('of two devices that start at once, one start stands', async () => {
+  const nowMs = house.clock.now()
+  const answers = await Promise.all([0, 1, 2, 3].map((ms) => startRoast(ann, roastId, nowMs - ms)))
+  expect(new Set(answers.map(({ start_time }) => start_time)).size).toBe(1)
+  expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
+})
+
+test('an offline phone delivers up to 12 hours late; older times and times to come are refused', async () => {
+  const nowMs = house.clock.now()
+  for (const start_time of [iso(nowMs - 12 * HOUR_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
+    const refused = await postRoast(ann, roastId, { start_time })
+    expect(refused, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
+  }
+  for (const start_time of ['yesterday', '', '2026-13-01T00:00:00Z', '1773516600000', '2026-03-14']) {
+    expect((await postRoast(ann, roastId, { start_time })).status, start_time).toBe(400)
+  }
+  expect((await readRoast(ann, roastId)).start_time).toBeNull()
+  // Written with an offset it is the same instant.
+  const earliest = iso(nowMs - 12 * HOUR_MS).replace('Z', '+00:00')
+  expect((await changeRoast(ann, roastId, { start_time: earliest })).start_time).toBe(iso(nowMs - 12 * HOUR_MS))
+  const ahead = await createRoast(ann, beanId)
+  expect((await startRoast(ann, ahead, nowMs + 10_000)).start_time).toBe(iso(nowMs + 10_000))
+})
+
+test('no end before the start', async () => {
+  const nowMs = house.clock.now()
+  const early = await postRoast(ann, roastId, { end_time: iso(nowMs) })
+  expect(early).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
+  await startRoast(ann, roastId, nowMs)
+  const before = await postRoast(ann, roastId, { end_time: iso(nowMs - 1) })
+  expect(before).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
+  expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
+})
+
+test('[calls-coffee-13] a detail is changed one at a time, and emptied', async () => {
+  expect((await changeRoast(ann, roastId, { coffee_in_mg: 500_000 })).coffee_in_mg).toBe(500_000)
+  expect((await changeRoast(ann, roastId, { coffee_out_mg: 428_001 })).coffee_out_mg).toBe(428_001)
+  expect((await changeRoast(ann, roastId, { charge_temp_c: 204.44 })).charge_temp_c).toBe(204.44)
+  const coloured = await changeRoast(ann, roastId, { roast_color: '65' })
+  expect(coloured).toMatchObject({
+    coffee_in_mg: 500_000,
+    coffee_out_mg: 428_001,
+    charge_temp_c: 204.44,
+    roast_color: '65',
+  })
+  expect(await readRoast(ann, roastId)).toEqual(coloured)
+  const emptied = await changeRoast(ann, roastId, { coffee_in_mg: null })
+  expect(emptied).toEqual({ ...coloured, coffee_in_mg: null, version: coloured.version + 1 })
+})
+
+test('a body that is no single sensible change is refused and changes nothing', async () => {
+  const bad: [unknown, number][] = [
+    [{}, 400],
+    [{ coffee_in_mg: 1, coffee_out_mg: 1 }, 400],
+    [{ coffee_in_mg: 1.5 }, 400],
+    [{ coffee_in_mg: -1 }, 400],
+    [{ coffee_in_mg: 1e12 }, 400],
+    [{ coffee_out_mg: '428000' }, 400],
+    [{ charge_temp_c: '200' }, 400],
+    [{ charge_temp_c: -1 }, 422],
+    [{ charge_temp_c: 400.01 }, 422],
+    [{ charge_temp_c: 200.123 }, 422],
+    [{ roast_color: 65 }, 400],
+    [{ roast_color: '66' }, 422],
+    [{ roast_color: '' }, 422],
+    [{ version: 7 }, 400],
+    [{ user_id: 1 }, 400],
+    [{ __proto__: null, constructor: {} }, 400],
+    [null, 400],
+    [[{ coffee_in_mg: 1 }], 400],
+  ]
+  const before = await readRoast(ann, roastId)
+  for (const [body, status] of bad) {
+    const answer = await postRoast(ann, roastId, body as RoastChange)
+    expect(answer.status, JSON.stringify(body)).toBe(status)
+    expect(answer.error?.message, JSON.stringify(body)).toMatch(/^[A-Z'].*\.$/)
+  }
+  expect(await readRoast(ann, roastId)).toEqual(before)
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterAll(() => house.close())
+
+const read = (member: Member) => call(house.origin, 'GET /coffee/preferences', { cookie: member.cookie })
+const save = (member: Member, body: PreferencesChange) =>
+  call(house.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
+
+test('[calls-preferences-01] [preferences-fields-01] preferences are answered with every field, at first the defaults', async () => {
+  const ann = await inviteMember(owner, 'Ann', 'coffee')
+  expect((await read(ann)).data).toEqual({
+    user_preferences: {
+      user_id: ann.user.user_id,
+      template_roast_id: null,
+      temperature_display_units: PREFERENCE_DEFAULTS.temperature_display_units,
+      temperature_input_units: PREFERENCE_DEFAULTS.temperature_input_units,
+      roast_profile_left_axis: PREFERENCE_DEFAULTS.roast_profile_left_axis,
+      roast_profile_right_axis: PREFERENCE_DEFAULTS.roast_profile_right_axis,
+    },
+  })
+})
+
+test('[calls-preferences-02] one or more of the four fields are saved, and the others kept', async () => {
+  const ben = await inviteMember(owner, 'Ben', 'coffee')
+  const other = await inviteMember(owner, 'Other', 'coffee')
+  const saved = async (body: PreferencesChange) => granted(await save(ben, body)).user_preferences
+  const base = { user_id: ben.user.user_id, template_roast_id: null, ...PREFERENCE_DEFAULTS }
+  expect(await saved({ temperature_display_units: 'DEGREES_CELSIUS' })).toEqual({
+    ...base,
+    temperature_display_units: 'DEGREES_CELSIUS',
+  })
+  const rest: PreferencesChange = {
+    temperature_input_units: 'DEGREES_FAHRENHEIT',
+    roast_profile_left_axis: 'ROR',
+    roast_profile_right_axis: 'POWER_DRAW',
+  }
+  const all = { ...base, ...rest, temperature_display_units: 'DEGREES_CELSIUS' }
+  expect(await saved(rest)).toEqual(all)
+  expect((await read(ben)).data).toEqual({ user_preferences: all })
+  expect((await read(other)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
+})
+
+test('a template and the four fields leave each other alone', async () => {
+  const cy = await inviteMember(owner, 'Cyd', 'coffee')
+  const roastId = await createRoast(cy, (await createBean(cy, { name: 'Bean' })).coffee_bean_id)
+  const setTemplate = (coffee_roast_id: number | null) =>
+    call(house.origin, 'POST /coffee/roasts/template', { cookie: cy.cookie, body: { coffee_roast_id } })
+  await setTemplate(roastId)
+  await save(cy, { roast_profile_left_axis: 'ROR' })
+  await setTemplate(null)
+  await setTemplate(roastId)
+  expect((await read(cy)).data?.user_preferences).toMatchObject({
+    template_roast_id: roastId,
+    ...PREFERENCE_DEFAULTS,
+    roast_profile_left_axis: 'ROR',
+  })
+})
+
+test('what is no preference is refused and changes nothing', async () => {
+  const dee = await inviteMember(owner, 'Dee', 'coffee')
+  const bad: unknown[] = [
+    {},
+    { temperature_display_units: 'WATTS' },
+    { temperature_input_units: 'KELVIN' },
+    { roast_profile_left_axis: 'TEMP' },
+    { roast_profile_right_axis: null },
+    { template_roast_id: 1 },
+    { user_id: 1 },
+    { roast_profile_left_axis: 'ROR', theme: 'dark' },
+    'ROR',
+  ]
+  for (const body of bad) {
+    const { status, error } = await save(dee, body as PreferencesChange)
+    expect({ status, code: error?.code }, JSON.stringify(body)).toEqual({ status: 400, code: 'BAD_REQUEST' })
+  }
+  expect((await read(dee)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { BEAN_TEMP_REFUSAL, MAX_ROAST_SECONDS } from '../../../contract/rules/coffee/roast.ts'
+import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+type Input = NonNullable<RoastChange['input']>
+
+let house: House
+let ann: Member
+let beanId: number
+/** A roast that has just started. */
+let roastId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  ann = await inviteMember(await house.owner(), 'Ann', 'coffee')
+  beanId = (await createBean(ann, { name: 'Huila' })).coffee_bean_id
+})
+beforeEach(async () => {
+  roastId = await createRoast(ann, beanId)
+  await startRoast(ann, roastId, house.clock.now())
+})
+afterAll(() => house.close())
+
+const temp = (input_value: number, seconds: number): Input => ({ input_value, input_type: 'BEAN_TEMP', seconds })
+const patch = (input_id: number, body: InputChange) =>
+  call(house.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+    cookie: ann.cookie,
+    params: { coffee_roast_id: roastId, input_id },
+    body,
+  })
+const end = () => changeRoast(ann, roastId, { end_time: new Date(house.clock.now()).toISOString() })
+
+test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are kept in °C and W, at their seconds', async () => {
+  await changeRoast(ann, roastId, { input: temp(205, 0) })
+  await changeRoast(ann, roastId, { input: { input_value: 1200.5, input_type: 'POWER_DRAW', seconds: 60.25 } })
+  const { coffee_roast } = granted(await postRoast(ann, roastId, { input: temp(92.75, 60.249) }))
+  expect(coffee_roast.input_history).toEqual([
+    { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 0, value: 205, units: 'DEGREES_CELSIUS' },
+    { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 60.249, value: 92.75, units: 'DEGREES_CELSIUS' },
+    { input_id: expect.any(Number), type: 'POWER_DRAW', seconds: 60.25, value: 1200.5, units: 'WATTS' },
+  ])
+  expect(coffee_roast.version).toBe(5)
+  expect(await readRoast(ann, roastId)).toEqual(coffee_roast)
+
+  // Whoever reads Fahrenheit is still answered Celsius: the units are the page's.
+  await call(house.origin, 'POST /coffee/preferences', {
+    cookie: ann.cookie,
+    body: { temperature_display_units: 'DEGREES_FAHRENHEIT', temperature_input_units: 'DEGREES_FAHRENHEIT' },
+  })
+  const whole = await changeRoast(ann, roastId, { charge_temp_c: 201.67 })
+  expect(whole.charge_temp_c).toBe(201.67)
+  const { db } = house.context
+  const rows = db.selectFrom('coffee_roast_inputs').select('value').where('coffee_roast_id', '=', roastId)
+  expect((await rows.orderBy('elapsed_ms').execute()).map(({ value }) => value)).toEqual([205, 92.75, 1200.5])
+})
+
+test('readings of one second stand in the order in which they came', async () => {
+  for (const value of [180, 170, 175]) await changeRoast(ann, roastId, { input: temp(value, 30) })
+  expect((await readRoast(ann, roastId)).input_history.map(({ value }) => value)).toEqual([180, 170, 175])
+})
+
+test("[calls-coffee-11] without seconds the server takes the moment of arrival; a client's own are left alone", async () => {
+  house.clock.advance(90_500)
+  const input: Input = { input_value: 100, input_type: 'BEAN_TEMP' }
+  const { input_history } = await changeRoast(ann, roastId, { input })
+  expect(input_history.map(({ seconds }) => seconds)).toEqual([90.5])
+  const late = await changeRoast(ann, roastId, { input: temp(90, 42.125) })
+  expect(late.input_history.map(({ seconds }) => seconds)).toEqual([42.125, 90.5])
+  const event = await changeRoast(ann, roastId, { roast_event: { event_type: 'DRY_END' } })
+  expect(event.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
+})
+
+test('[errors-coffee-03] a bean temperature above 235 °C is refused, also by turning power into temperature', async () => {
+  const refusal = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_REFUSAL } }
+  expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(refusal)
+  const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
+  const hot = await changeRoast(ann, roastId, {
+    input: { input_value: 1400, input_type: 'POWER_DRAW', seconds: 6 },
+  })
+  const [tempId, powerId] = hot.input_history.map(({ input_id }) => input_id)
+  expect(await patch(tempId!, { value: 236 })).toMatchObject(refusal)
+  expect(await patch(powerId!, { type: 'BEAN_TEMP' })).toMatchObject(refusal)
+  expect(await patch(powerId!, { type: 'BEAN_TEMP', value: 235.5 })).toMatchObject(refusal)
+  expect(exact.input_history.map(({ value }) => value)).toEqual([235])
+  expect(await readRoast(ann, roastId)).toEqual(hot)
+})
+
+test('[calls-coffee-16] a reading is corrected by value, by type, or both', async () => {
+  const { input_history } = await changeRoast(ann, roastId, { input: temp(150, 20) })
+  const { input_id } = input_history[0]!
+  const patched = async (body: InputChange) => granted(await patch(input_id, body)).coffee_roast
+  const value = await patched({ value: 151.5 })
+  expect(value.input_history).toEqual([{ ...input_history[0], value: 151.5 }])
+  expect(value.version).toBe(4)
+  const type = await patched({ type: 'POWER_DRAW' })
+  expect(type.input_history[0]).toMatchObject({ type: 'POWER_DRAW', value: 151.5, units: 'WATTS', seconds: 20 })
+  await end()
+  const both = await patched({ type: 'BEAN_TEMP', value: 149 })
+  expect(both.input_history[0]).toMatchObject({ type: 'BEAN_TEMP', value: 149, units: 'DEGREES_CELSIUS', seconds: 20 })
+  expect(await patch(987_654, { value: 1 })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+})
+
+test('what no reading can be is refused and leaves the roast as it was', async () => {
+  const before = await readRoast(ann, roastId)
+  const bad: [unknown, number, string][] = [
+    [temp(100.123, 5), 422, 'INVALID_INPUT'],
+    [temp(-1, 5), 422, 'INVALID_INPUT'],
+    [temp(100, -0.001), 422, 'INVALID_INPUT'],
+    [temp(100, MAX_ROAST_SECONDS + 0.001), 422, 'INVALID_INPUT'],
+    [{ input_value: 100_000.01, input_type: 'POWER_DRAW', seconds: 5 }, 422, 'INVALID_INPUT'],
+    [{ input_value: '100', input_type: 'BEAN_TEMP' }, 400, 'BAD_REQUEST'],
+    [{ input_value: null, input_type: 'BEAN_TEMP' }, 400, 'BAD_REQUEST'],
+    [{ input_value: 100, input_type: 'ROR' }, 400, 'BAD_REQUEST'],
+    [{ input_value: 100, input_type: 'BEAN_TEMP', seconds: '5' }, 400, 'BAD_REQUEST'],
+    [{ input_value: 100, input_type: 'BEAN_TEMP', seconds: null }, 400, 'BAD_REQUEST'],
+    [{ input_value: 100, input_type: 'BEAN_TEMP', units: 'WATTS' }, 400, 'BAD_REQUEST'],
+    [{ input_value: 100 }, 400, 'BAD_REQUEST'],
+    [[], 400, 'BAD_REQUEST'],
+  ]
+  for (const [input, status, code] of bad) {
+    const answer = await postRoast(ann, roastId, { input: input as Input })
+    expect({ status: answer.status, code: answer.error?.code }, JSON.stringify(input)).toEqual({ status, code })
+  }
+  const { input_history } = await changeRoast(ann, roastId, { input: temp(100, 5) })
+  for (const body of [{}, { value: 1, seconds: 3 }, { type: 'ROR' }, { value: null }]) {
+    expect((await patch(input_history[0]!.input_id, body as InputChange)).status, JSON.stringify(body)).toBe(400)
+  }
+  expect(await readRoast(ann, roastId)).toEqual({ ...before, version: before.version + 1, input_history })
+})
+
+test('readings and events wait for the start, and come up to the end second', async () => {
+  const fresh = await createRoast(ann, beanId)
+  const event: RoastChange = { roast_event: { event_type: 'DRY_END', seconds: 5 } }
+  for (const change of [{ input: temp(100, 5) }, event]) {
+    const refused = await postRoast(ann, fresh, change)
+    expect(refused).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
+  }
+  house.clock.advance(600_400)
+  await end()
+  house.clock.advance(30_000)
+  await changeRoast(ann, roastId, { input: temp(210, 600.4) })
+  await changeRoast(ann, roastId, { input: temp(211, 601) })
+  await changeRoast(ann, roastId, { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 590 } })
+  const ended = await readRoast(ann, roastId)
+  expect(ended.input_history).toHaveLength(2)
+  const late: RoastChange[] = [
+    { input: temp(212, 601.001) },
+    { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
+    { roast_event: { event_type: 'DRY_END', seconds: 602 } },
+    { roast_event: { event_type: 'DRY_END' } },
+  ]
+  for (const change of late) {
+    const refused = await postRoast(ann, roastId, change)
+    expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, error: { code: 'ROAST_ENDED' } })
+  }
+  expect(await readRoast(ann, roastId)).toEqual(ended)
+})
+
+test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; a type tapped again moves', async () => {
+  const log = (event_type: 'DRY_END' | 'FIRST_CRACK_START' | 'FIRST_CRACK_END', seconds: number) =>
+    changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
+  await log('FIRST_CRACK_END', 600)
+  await log('FIRST_CRACK_START', 510)
+  const before = await log('DRY_END', 300.5)
+  expect(before.event_history).toEqual([
+    { event_id: expect.any(Number), event_type: 'DRY_END', seconds: 300.5 },
+    { event_id: expect.any(Number), event_type: 'FIRST_CRACK_START', seconds: 510 },
+    { event_id: expect.any(Number), event_type: 'FIRST_CRACK_END', seconds: 600 },
+  ])
+  expect(before.first_crack).toBe(510)
+  const moved = await log('FIRST_CRACK_START', 525.125)
+  expect(moved.first_crack).toBe(525.125)
+  expect(moved.event_history.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
+    ['DRY_END', 300.5],
+    ['FIRST_CRACK_START', 525.125],
+    ['FIRST_CRACK_END', 600],
+  ])
+  for (const roast_event of [{ event_type: 'CHARGE' }, { event_type: 'DRY_END', seconds: -1 }, {}]) {
+    const { status } = await postRoast(ann, roastId, { roast_event } as RoastChange)
+    expect([400, 422]).toContain(status)
+  }
+  expect(await readRoast(ann, roastId)).toEqual(moved)
+})
+
+test('a reading under a key is applied once, also when it arrives several times at once', async () => {
+  const change = { input: temp(120, 33) }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => postRoast(ann, roastId, change, `tap-of-${roastId}`)),
+  )
+  const first = granted(answers[0]!)
+  for (const answer of answers) expect(granted(answer)).toEqual(first)
+  expect(first.coffee_roast.input_history).toHaveLength(1)
+  const again = await postRoast(ann, roastId, { input: temp(121, 33) }, `tap-of-${roastId}`)
+  expect(again).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  expect((await readRoast(ann, roastId)).input_history).toHaveLength(1)
+})
+
+test('readings of two devices at once are all kept, and each counts a version', async () => {
+  const seconds = Array.from({ length: 40 }, (_, index) => index * 15 + 0.5)
+  const answers = await Promise.all(
+    seconds.map((second) => postRoast(ann, roastId, { input: temp(100 + second / 10, second) })),
+  )
+  const versions = answers.map((answer) => granted(answer).coffee_roast.version)
+  expect(versions.sort((a, b) => a - b)).toEqual(seconds.map((_, index) => index + 3))
+  const roast = await readRoast(ann, roastId)
+  expect(roast.input_history.map((input) => input.seconds)).toEqual(seconds)
+  expect(roast.version).toBe(seconds.length + 2)
+})

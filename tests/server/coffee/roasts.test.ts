@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+let ann: Member
+let ben: Member
+let beanId: number
+let members = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
+})
+beforeEach(async () => {
+  members += 1
+  ann = await inviteMember(owner, `Ann${members}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${members}`, 'coffee')
+})
+afterAll(() => house.close())
+
+const list = async (member: Member, query: { limit?: number; before?: number; r?: unknown } = {}) =>
+  granted(await call(house.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
+const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string) =>
+  call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
+    cookie: member.cookie,
+    params: { coffee_roast_id },
+    ...(idempotencyKey && { idempotencyKey }),
+  })
+const template = async (member: Member) =>
+  granted(await call(house.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
+const setTemplate = (member: Member, coffee_roast_id: number | null) =>
+  call(house.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
+
+test('[calls-coffee-09] a bean makes a roast that has not started and answers its id', async () => {
+  const answer = await call(house.origin, 'POST /coffee/roasts', {
+    cookie: ann.cookie,
+    body: { coffee_bean_id: beanId },
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.data).toEqual({ coffee_roast_id: expect.any(Number) })
+  const unknown = await call(house.origin, 'POST /coffee/roasts', {
+    cookie: ann.cookie,
+    body: { coffee_bean_id: 987_654 },
+  })
+  expect(unknown).toMatchObject({ status: 404, error: { code: 'NOT_FOUND', message: 'There is no such bean.' } })
+})
+
+test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every field of it', async () => {
+  const id = await createRoast(ann, beanId)
+  const answer = await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', {
+    cookie: ann.cookie,
+    params: { coffee_roast_id: id },
+  })
+  expect(answer.data).toEqual({
+    coffee_roast: {
+      coffee_roast_id: id,
+      coffee_bean_id: beanId,
+      user_id: ann.user.user_id,
+      coffee_bean_name: 'Sidama',
+      coffee_in_mg: null,
+      coffee_out_mg: null,
+      roast_color: null,
+      charge_temp_c: null,
+      start_time: null,
+      first_crack: null,
+      start_cooling: null,
+      end_time: null,
+      end_seconds: null,
+      input_history: [],
+      event_history: [],
+      bag_code: null,
+      version: 1,
+    },
+  })
+
+  const startMs = house.clock.now() - 700_250
+  await startRoast(ann, id, startMs)
+  await changeRoast(ann, id, { input: { input_value: 95.5, input_type: 'BEAN_TEMP', seconds: 75.125 } })
+  await changeRoast(ann, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 512.5 } })
+  await changeRoast(ann, id, { coffee_in_mg: 500_000 })
+  await changeRoast(ann, id, { coffee_out_mg: 428_500 })
+  await changeRoast(ann, id, { charge_temp_c: 205.56 })
+  await changeRoast(ann, id, { roast_color: '65' })
+  await changeRoast(ann, id, { code: `Full${id}` })
+  await changeRoast(ann, id, { end_time: new Date(house.clock.now()).toISOString() })
+  expect(await readRoast(ann, id)).toEqual({
+    coffee_roast_id: id,
+    coffee_bean_id: beanId,
+    user_id: ann.user.user_id,
+    coffee_bean_name: 'Sidama',
+    coffee_in_mg: 500_000,
+    coffee_out_mg: 428_500,
+    roast_color: '65',
+    charge_temp_c: 205.56,
+    start_time: new Date(startMs).toISOString(),
+    first_crack: 512.5,
+    start_cooling: 700.25,
+    end_time: new Date(house.clock.now()).toISOString(),
+    end_seconds: 700.25,
+    input_history: [
+      { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 75.125, value: 95.5, units: 'DEGREES_CELSIUS' },
+    ],
+    event_history: [{ event_id: expect.any(Number), event_type: 'FIRST_CRACK_START', seconds: 512.5 }],
+    bag_code: `Full${id}`,
+    version: 10,
+  })
+})
+
+test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and preferences, whatever r says', async () => {
+  const first = await createRoast(ann, beanId)
+  const second = await createRoast(ann, beanId)
+  await changeRoast(ann, second, { code: `Stats${second}` })
+  await createRoast(ben, beanId)
+  const beans = granted(await call(house.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
+
+  const answer = await list(ann)
+  expect(Object.keys(answer).sort()).toEqual(['preferences', 'roasts', 'stats'])
+  expect(answer.stats).toEqual({ num_roasts: 2, num_beans: beans.length, num_bags: 1 })
+  expect(answer.preferences).toEqual({
+    user_id: ann.user.user_id,
+    template_roast_id: null,
+    ...PREFERENCE_DEFAULTS,
+  })
+  expect(answer.roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([second, first])
+  const { input_history, event_history, ...row } = await readRoast(ann, second)
+  expect(answer.roasts[0]).toEqual(row)
+  for (const r of ['0.42', '', 'null', '1732151515151']) expect(await list(ann, { r })).toEqual(answer)
+})
+
+test('the list is read a page at a time, by the id before which the next begins, and by the bag', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 5; count++) ids.unshift(await createRoast(ann, beanId))
+  const page = async (query: { limit: number; before?: number }) =>
+    (await list(ann, query)).roasts.map(({ coffee_roast_id }) => coffee_roast_id)
+  expect(await page({ limit: 2 })).toEqual(ids.slice(0, 2))
+  expect(await page({ limit: 2, before: ids[1]! })).toEqual(ids.slice(2, 4))
+  expect(await page({ limit: 2, before: ids[3]! })).toEqual(ids.slice(4))
+  expect((await list(ann, { limit: 2 })).stats.num_roasts).toBe(5)
+
+  await changeRoast(ann, ids[1]!, { code: `Page${ids[1]}` })
+  await changeRoast(ann, ids[4]!, { code: `Page${ids[1]}` })
+  const bag = granted(await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!
+  const { roasts } = granted(
+    await call(house.origin, 'GET /coffee/roasts', {
+      cookie: ann.cookie,
+      query: { coffee_bag_id: bag.coffee_bag_id },
+    }),
+  )
+  expect(roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ids[1], ids[4]])
+})
+
+test('[calls-coffee-17] a deleted roast is gone with its readings, and gone for good', async () => {
+  const id = await createRoast(ann, beanId)
+  await startRoast(ann, id, house.clock.now())
+  await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 1 } })
+  await changeRoast(ann, id, { roast_event: { event_type: 'DRY_END', seconds: 2 } })
+  expect(await remove(ann, id)).toMatchObject({ status: 200, data: { done: true } })
+  expect((await postRoast(ann, id, { coffee_in_mg: 1 })).status).toBe(404)
+  expect((await list(ann)).roasts).toEqual([])
+  expect(await remove(ann, id)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const { db } = house.context
+  for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
+    expect(await db.selectFrom(table).selectAll().where('coffee_roast_id', '=', id).execute()).toEqual([])
+  }
+})
+
+test('deleting under a key answers a repeat as the first time', async () => {
+  const id = await createRoast(ann, beanId)
+  const answers = [await remove(ann, id, `delete-${id}`), await remove(ann, id, `delete-${id}`)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('[calls-coffee-07] [calls-coffee-08] a roast becomes the template and is read as one', async () => {
+  expect(await template(ann)).toBeNull()
+  const id = await createRoast(ann, beanId)
+  expect(await setTemplate(ann, id)).toMatchObject({
+    status: 200,
+    data: { user_preferences: { user_id: ann.user.user_id, template_roast_id: id } },
+  })
+  expect(await template(ann)).toEqual(await readRoast(ann, id))
+  expect(await template(ben)).toBeNull()
+  const other = await createRoast(ann, beanId)
+  await setTemplate(ann, other)
+  expect((await template(ann))?.coffee_roast_id).toBe(other)
+})
+
+test('a template is unset, by itself or with its roast', async () => {
+  const id = await createRoast(ann, beanId)
+  await setTemplate(ann, id)
+  expect((await setTemplate(ann, null)).data?.user_preferences.template_roast_id).toBeNull()
+  expect(await template(ann)).toBeNull()
+  await setTemplate(ann, id)
+  await remove(ann, id)
+  expect(await template(ann)).toBeNull()
+  expect((await list(ann)).preferences.template_roast_id).toBeNull()
+})
+
+test("[permissions-coffee-01] another member's roasts and bags are as if they were not there", async () => {
+  const id = await createRoast(ann, beanId)
+  await startRoast(ann, id, house.clock.now())
+  await changeRoast(ann, id, { code: `Own${id}` })
+  const whole = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
+  const bagId = granted(await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
+  const { cookie } = ben
+  const params = { coffee_roast_id: id }
+
+  const attempts = [
+    await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params }),
+    await postRoast(ben, id, { coffee_in_mg: 1 }),
+    await postRoast(ben, id, { code: `Own${id}` }),
+    await postRoast(ben, id, { end_time: new Date(house.clock.now()).toISOString() }),
+    await call(house.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+      cookie,
+      params: { ...params, input_id: whole.input_history[0]!.input_id },
+      body: { value: 1 },
+    }),
+    await setTemplate(ben, id),
+    await remove(ben, id),
+    await call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: bagId } }),
+  ]
+  const missing = [
+    await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id: 987_654 } }),
+    await call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: 987_654 } }),
+  ]
+  for (const { status, error } of attempts) {
+    expect(status).toBe(404)
+    expect(missing.map((answer) => answer.error)).toContainEqual(error)
+  }
+  expect((await list(ben)).roasts).toEqual([])
+  expect((await list(ben)).stats).toMatchObject({ num_roasts: 0, num_bags: 0 })
+  expect(granted(await call(house.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
+  const ofBag = { cookie, query: { coffee_bag_id: bagId } }
+  expect(granted(await call(house.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
+  expect(await readRoast(ann, id)).toEqual(whole)
+})
+
+test("an input of another of the member's roasts is not this roast's", async () => {
+  const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
+  await startRoast(ann, first, house.clock.now())
+  const { input_history } = await changeRoast(ann, first, {
+    input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 },
+  })
+  const { status } = await call(house.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+    cookie: ann.cookie,
+    params: { coffee_roast_id: second, input_id: input_history[0]!.input_id },
+    body: { value: 1 },
+  })
+  expect(status).toBe(404)
+})
+
+test('every answer of the API says what time it is on the server', async () => {
+  const answers = [await call(house.origin, 'GET /'), await call(house.origin, 'GET /coffee/roasts')]
+  for (const { headers } of answers) expect(headers.get('x-server-time')).toBe(String(house.clock.now()))
+})

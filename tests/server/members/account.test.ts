@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../server/clock.ts'
+import { LIMITS } from '../../../server/security/limits.ts'
+import { deviceName } from '../../../server/usecases/members/deviceName.ts'
+import { call, granted, type Member, signIn } from '../../support/members.ts'
+import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import {
+  attempt,
+  cookieSet,
+  deleteAccount,
+  isSignedIn,
+  readAccount,
+  reset,
+  update,
+  updateAccount,
+} from './administration.ts'
+
+const NEW_PASSWORD = 'cue ball in hand'
+
+let house: House
+let owner: Member
+let admin: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  admin = await inviteMember(owner, 'Admin', 'admin')
+})
+afterAll(() => house.close())
+
+test('[calls-users-06] GET /users/{username} answers user and username, by the name in any case of letters', async () => {
+  const member = await inviteMember(owner, 'Reader', 'pool|coffee')
+  const { user_id } = member.user
+  const account = {
+    user: {
+      user_id,
+      username: 'Reader',
+      acl: 'pool|coffee',
+      pool_player_id: expect.any(Number),
+      can_sign_in: true,
+      created: new Date(house.clock.now()).toISOString(),
+      last_seen: new Date(house.clock.now()).toISOString(),
+    },
+    username: 'Reader',
+  }
+  for (const by of [member, admin]) expect((await readAccount(by, 'rEADER')).data).toEqual(account)
+})
+
+test("somebody else's account and a missing one look the same", async () => {
+  const [member, other] = [await inviteMember(owner, 'Curious'), await inviteMember(owner, 'Other')]
+  const { origin, cookie } = member
+  const asked = async (username: string) => {
+    const params = { username }
+    const body = { username: 'Taken-over' }
+    const answers = [
+      await call(origin, 'GET /users/:username', { cookie, params }),
+      await call(origin, 'PATCH /users/:username', { cookie, params, body }),
+      await call(origin, 'PATCH /users/:username', {
+        cookie,
+        params,
+        body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
+      }),
+      await call(origin, 'DELETE /users/:username', { cookie, params }),
+      await call(origin, 'GET /users/:username/export', { cookie, params }),
+    ]
+    return answers.map(({ status, error }) => [status, error?.code, error?.message])
+  }
+  expect(await asked('Other')).toEqual(await asked('Missing'))
+  expect((await asked('Other')).map(([status]) => status)).toEqual([404, 404, 404, 404, 404])
+  expect(await isSignedIn(other)).toBe(true)
+})
+
+test('[calls-users-07] a rename of oneself answers the updated user, and the session goes on', async () => {
+  const member = await inviteMember(owner, 'Oldname')
+  const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname' })
+  expect(status).toBe(200)
+  expect(data).toEqual({ user: { ...member.user, username: 'Newname' } })
+  const refreshed = await call(house.origin, 'GET /auth/refresh', { cookie: member.cookie })
+  expect(refreshed.data?.user?.username).toBe('Newname')
+  expect((await updateAccount(member, 'Newname', { username: 'ADMIN' })).error?.code).toBe('USERNAME_IN_USE')
+  expect((await updateAccount(member, 'Newname', { username: 'n' })).error?.code).toBe('INVALID_USERNAME')
+})
+
+test('[calls-users-08] a new password answers the user, comes with a new token and ends the other sessions', async () => {
+  const member = await inviteMember(owner, 'Changer')
+  const elsewhere = await signIn(house.origin, { username: 'Changer', password: PASSWORD })
+  const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  const { status, data, headers } = await updateAccount(member, 'Changer', body)
+  expect(status).toBe(200)
+  expect(data).toEqual({ user: member.user })
+  const cookie = cookieSet(headers) ?? ''
+  expect(cookie).not.toBe(member.cookie)
+  expect(await Promise.all([{ ...member, cookie }, member, elsewhere].map(isSignedIn))).toEqual([true, false, false])
+  expect((await attempt(house.origin, 'Changer', PASSWORD)).status).toBe(401)
+  expect((await attempt(house.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
+})
+
+test('[account-password-03] a change of one’s own password needs the right old password', async () => {
+  const member = await inviteMember(owner, 'Careful')
+  for (const oldPassword of ['', 'wrong', PASSWORD.toUpperCase(), ` ${PASSWORD}`]) {
+    const refused = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
+    expect(refused).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
+    expect(refused.headers.getSetCookie()).toEqual([])
+  }
+  const without = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
+  expect(without.error?.code).toBe('BAD_REQUEST')
+  const weak = await updateAccount(member, 'Careful', { oldPassword: PASSWORD, newPassword: 'short' })
+  expect(weak.error?.code).toBe('INVALID_PASSWORD')
+  // An admin resets; not even with the right password does anybody choose for somebody else.
+  const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  expect((await updateAccount(admin, 'Careful', body)).error?.code).toBe('FORBIDDEN')
+  expect((await attempt(house.origin, 'Careful', PASSWORD)).status).toBe(200)
+  expect(await isSignedIn(member)).toBe(true)
+})
+
+test('old passwords are not found by trying them on an open page', async () => {
+  const guarded = await openHouse({ limits: LIMITS })
+  try {
+    const member = await guarded.owner()
+    const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
+    for (let n = 0; n < LIMITS.signInsPerUsername.attempts; n++) expect((await guess(`guess ${n}`)).status).toBe(422)
+    expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+  } finally {
+    await guarded.close()
+  }
+})
+
+test('with a one-time code the new password comes first, and then everything is open', async () => {
+  const member = await inviteMember(owner, 'Returning')
+  const code = await reset(admin, member)
+  const held = await signIn(house.origin, { username: 'Returning', password: code })
+  expect((await updateAccount(held, 'Returning', { username: 'Somebody' })).error?.code).toBe(
+    'PASSWORD_CHANGE_REQUIRED',
+  )
+  const wrong = await updateAccount(held, 'Returning', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  expect(wrong.error?.code).toBe('WRONG_PASSWORD')
+  const { data, headers } = await updateAccount(held, 'returning', { oldPassword: code, newPassword: NEW_PASSWORD })
+  expect(data?.user).toMatchObject({ username: 'Returning', must_change_password: false })
+  const cookie = cookieSet(headers) ?? ''
+  expect((await call(house.origin, 'GET /pool/games', { cookie })).status).toBe(200)
+  expect(await isSignedIn(held)).toBe(false)
+  expect((await attempt(house.origin, 'Returning', code)).status).toBe(401)
+})
+
+test('[permissions-users-01] members manage their own account; another’s only an admin may rename, reset or delete', async () => {
+  const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
+  expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
+  const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  const self = { ...member, cookie: cookieSet(changed.headers) ?? '' }
+  for (const by of [self, other]) {
+    const victim = by === self ? 'Friend' : 'Self2'
+    expect((await updateAccount(by, victim, { username: 'Mine' })).status).toBe(404)
+    expect((await deleteAccount(by, victim)).status).toBe(404)
+    const { user_id } = by === self ? other.user : self.user
+    for (const body of [{ username: 'Mine' }, { newPassword: '' as const }]) {
+      expect((await update(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
+    }
+  }
+  const deleted = await deleteAccount(self, 'Self2')
+  expect(deleted.data).toEqual({ done: true })
+  expect(deleted.headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  expect(await isSignedIn(self)).toBe(false)
+
+  expect((await updateAccount(admin, 'Friend', { username: 'Friend2' })).data?.user.username).toBe('Friend2')
+  expect(await reset(admin, other)).toMatch(/^[a-z2-9]{24}$/)
+  expect((await deleteAccount(admin, 'Friend2')).status).toBe(200)
+})
+
+test('sessions on other devices are listed, and signed out from here', async () => {
+  const member = await inviteMember(owner, 'Devices')
+  const body = { username: 'Devices', password: PASSWORD, rememberMe: true }
+  house.clock.advance(2 * HOUR_MS)
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+  await call(house.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
+  const list = async () => granted(await call(house.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  const before = await list()
+  expect(before.map(({ device, current }) => [device, current])).toEqual([
+    ['Firefox on Windows', false],
+    ['Unknown device', true],
+  ])
+  const end = (by: Member, session_id: number) =>
+    call(house.origin, 'DELETE /auth/sessions/:session_id', { cookie: by.cookie, params: { session_id } })
+  const other = before.find(({ current }) => !current)?.session_id ?? 0
+  const own = before.find(({ current }) => current)?.session_id ?? 0
+  expect((await end(admin, other)).error?.code).toBe('NOT_FOUND')
+  expect((await end(member, other)).data).toEqual({ done: true })
+  expect((await end(member, other)).error?.code).toBe('NOT_FOUND')
+  expect((await list()).map(({ session_id }) => session_id)).toEqual([own])
+  expect((await end(member, own)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  expect(await isSignedIn(member)).toBe(false)
+})
+
+test('a browser is told in words, and nothing of its own text comes through', () => {
+  const names: [string, string][] = [
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+      'Chrome on Linux',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1', 'Safari on iPhone'],
+    [
+      'Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Version/18.0 Safari/605.1', 'Safari on Mac'],
+    ['<b>curl</b>/8', 'Unknown device'],
+    ['', 'Unknown device'],
+  ]
+  for (const [agent, name] of names) expect(deviceName(agent)).toBe(name)
+})
+
+test('the export holds what the house holds of the member, and of nobody else', async () => {
+  const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
+  const { cookie } = member
+  const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
+  const { pool_game_id } = granted(await call(house.origin, 'POST /pool/games', { cookie, body }))
+  await call(house.origin, 'POST /pool/games/:pool_game_id/scores', {
+    cookie,
+    params: { pool_game_id },
+    body: { pool_player_id: 1, action: 'add' },
+  })
+  await call(house.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 4/6' } })
+  await call(house.origin, 'POST /message', { cookie, body: { message: 'From the exporter' } })
+  await call(house.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'From the owner' } })
+  const params = { username: 'Exporter' }
+  const answer = await call(house.origin, 'GET /users/:username/export', { cookie, params })
+  expect(answer.data).toMatchObject({
+    exported: new Date(house.clock.now()).toISOString(),
+    account: { username: 'Exporter', acl: 'admin|pool|coffee' },
+    sessions: [{ current: true }],
+    pool: { games: [{ pool_game_id }], taps: [{ pool_game_id, action: 'add' }] },
+    wordle: [{ puzzle: 1700, guesses: 4 }],
+    messages: [{ message: 'From the exporter' }],
+  })
+  expect(JSON.stringify(answer.data)).not.toMatch(/From the owner|argon2|token|hash/)
+  const asAdmin = await call(house.origin, 'GET /users/:username/export', { cookie: owner.cookie, params })
+  expect(asAdmin.error?.code).toBe('NOT_FOUND')
+})
+
+test('a deleted account takes its results and codes along, and leaves its messages without a sender', async () => {
+  const member = await inviteMember(owner, 'Erased', 'admin')
+  const { cookie } = member
+  await call(house.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })
+  await call(house.origin, 'POST /message', { cookie, body: { message: 'Left behind' } })
+  await deleteAccount(member, 'Erased')
+  const { db } = house.context
+  const { user_id } = member.user
+  for (const table of ['sessions', 'wordle_results', 'messages', 'idempotency_keys'] as const) {
+    expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute(), table).toEqual([])
+  }
+  const thread = granted(await call(house.origin, 'GET /message', { cookie: owner.cookie }))
+  expect(thread.map(({ message }) => message)).toContain('Left behind')
+  const row = await db.selectFrom('users').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+  expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: house.clock.now() })
+})

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/built.mjs'
+import { backup } from '../../../server/admin/backup.ts'
+import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
+import { restore } from '../../../server/admin/restore.ts'
+import type { App } from '../../../server/app.ts'
+import { call, granted, signIn, signUp } from '../../support/members.ts'
+import { codeIn, createTestApp, type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { attempt, isSignedIn } from './administration.ts'
+
+describe('without the page, beside the running server', () => {
+  let house: House
+
+  beforeEach(async () => {
+    house = await openHouse()
+  })
+  afterEach(() => house.close())
+
+  test('the members are listed with what they hold', async () => {
+    expect(await list(house.context)).toEqual(['There are no members yet.'])
+    await inviteMember(await house.owner(), 'Ann', 'pool|coffee')
+    const [ann, owner] = await list(house.context)
+    expect(ann).toMatch(/^Ann +pool, coffee +seen 2026-03-14T/)
+    expect(owner).toMatch(/^Owner +everything +seen /)
+  })
+
+  test('an owner code is made also when there are members, works once, and replaces the one before', async () => {
+    await house.owner()
+    const lost = codeIn((await ownerCode(house.context))[1] ?? '')
+    const code = codeIn((await ownerCode(house.context))[1] ?? '')
+    const join = (username: string, invitation: string) =>
+      signUp(house.origin, { username, password: PASSWORD, code: invitation })
+    await expect(join('Loser', lost)).rejects.toThrow('INVALID_CODE')
+    expect((await join('Heir', code)).user.acl).toBe('*')
+    await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
+  })
+
+  test("a reset works for everybody, the owner included, and ends the member's sessions", async () => {
+    const owner = await house.owner()
+    const [, code = ''] = await reset(house.context, 'oWNER')
+    expect(await isSignedIn(owner)).toBe(false)
+    expect((await attempt(house.origin, 'Owner', PASSWORD)).status).toBe(401)
+    expect((await signIn(house.origin, { username: 'Owner', password: code })).user.must_change_password).toBe(true)
+    await expect(reset(house.context, 'Nobody')).rejects.toThrow('There is no member named Nobody.')
+  })
+
+  test('a grant sets the permissions, never *, and leaves an admin', async () => {
+    const owner = await house.owner()
+    const member = await inviteMember(owner, 'Ann', '')
+    expect(await grant(house.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
+    const logs = await call(house.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 1 } })
+    expect(granted(logs)[0]).toMatchObject({
+      log_level: 'warn',
+      message: 'Changed the permissions of Ann to admin, coffee from the command line.',
+    })
+    await expect(grant(house.context, 'Ann', '*')).rejects.toThrow('Permissions are')
+    await expect(grant(house.context, 'Owner', 'pool')).rejects.toThrow('is the owner')
+    expect(await grant(house.context, 'Ann', 'none')).toEqual(['Ann: none.'])
+  })
+})
+
+describe('backups of the embedded database', () => {
+  let folder: string
+  let dataDir: string
+  let app: App | null
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parlor-backup-'))
+    dataDir = join(folder, 'data')
+    app = null
+  })
+  afterEach(async () => {
+    await app?.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const storage = () => ({ databaseUrl: null, dataDir })
+
+  async function open(): Promise<{ origin: string; code: string }> {
+    app = await createTestApp({ DATA_DIR: dataDir })
+    const { origin, ownerSignUp } = await app.start()
+    return { origin, code: ownerSignUp === null ? '' : codeIn(ownerSignUp) }
+  }
+
+  async function close(): Promise<void> {
+    await app?.destroy()
+    app = null
+  }
+
+  const signUpAs = (origin: string, username: string, code: string) =>
+    signUp(origin, { username, password: PASSWORD, code })
+
+  test('a backup made while the server runs and writes brings back what was there', async () => {
+    const file = join(folder, 'backup.sqlite')
+    const { origin, code } = await open()
+    const owner = await signUpAs(origin, 'Owner', code)
+    const writes = Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        call(origin, 'POST /message', { cookie: owner.cookie, body: { message: `Message ${n}` } }),
+      ),
+    )
+    expect(await backup(storage(), file)).toBe(1)
+    for (const { status } of await writes) expect(status).toBe(200)
+    await inviteMember(owner, 'Later')
+    await close()
+
+    await rm(dataDir, { recursive: true })
+    expect(await restore(storage(), file, false)).toEqual({ members: 1, keptAs: null })
+    const again = await open()
+    expect((await attempt(again.origin, 'Owner', PASSWORD)).status).toBe(200)
+    expect(await isSignedIn({ origin: again.origin, cookie: owner.cookie })).toBe(true)
+    expect((await attempt(again.origin, 'Later', PASSWORD)).status).toBe(401)
+  })
+
+  test('a backup never overwrites, and leaves nothing half done', async () => {
+    const file = join(folder, 'backup.sqlite')
+    await expect(backup(storage(), file)).rejects.toThrow('There is no database')
+    await open()
+    await writeFile(file, 'precious')
+    await expect(backup(storage(), file)).rejects.toThrow('never overwrites')
+    expect(await readFile(file, 'utf8')).toBe('precious')
+    await backup(storage(), `${file}2`)
+    expect((await readdir(folder)).sort()).toEqual(['backup.sqlite', 'backup.sqlite2', 'data'])
+  })
+
+  test('a restore is refused while a server holds the data, forced or not', async () => {
+    const file = join(folder, 'backup.sqlite')
+    const { origin } = await open()
+    await backup(storage(), file)
+    for (const force of [false, true]) {
+      await expect(restore(storage(), file, force)).rejects.toThrow('A server is using')
+    }
+    expect((await call(origin, 'GET /')).status).toBe(200)
+    expect(await readdir(dataDir)).not.toContain('parlor.sqlite.restoring')
+  })
+
+  test('a restore over members needs to be forced, and keeps the old database beside the new one', async () => {
+    const file = join(folder, 'backup.sqlite')
+    const { origin, code } = await open()
+    await backup(storage(), file)
+    await signUpAs(origin, 'Owner', code)
+    await close()
+    await expect(restore(storage(), file, false)).rejects.toThrow('holds 1 members. --force replaces it')
+    const { members, keptAs } = await restore(storage(), file, true)
+    expect(members).toBe(0)
+    expect((await open()).code).not.toBe('')
+    await close()
+    expect(await restore(storage(), keptAs ?? '', true)).toMatchObject({ members: 1 })
+    const { origin: again } = await open()
+    expect((await attempt(again, 'Owner', PASSWORD)).status).toBe(200)
+  })
+
+  test('a file that is no backup of ours, or a damaged one, is refused and destroys nothing', async () => {
+    const file = join(folder, 'backup.sqlite')
+    const { origin, code } = await open()
+    await signUpAs(origin, 'Owner', code)
+    await backup(storage(), file)
+    await close()
+    const bytes = await readFile(file)
+    const damaged = Buffer.from(bytes)
+    damaged.fill(0xff, 8192, 20_480)
+    const bad: [string, string | Buffer][] = [
+      ['empty', ''],
+      ['text', 'SQLite format 4 or something'],
+      ['half', bytes.subarray(0, bytes.length / 2)],
+      ['damaged', damaged],
+    ]
+    for (const [name, content] of bad) {
+      await writeFile(join(folder, name), content)
+      await expect(restore(storage(), join(folder, name), true), name).rejects.toThrow('no whole database')
+    }
+    await expect(restore(storage(), join(folder, 'missing'), true)).rejects.toThrow('There is no')
+    expect((await attempt((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
+  })
+
+  test('on PostgreSQL the commands name its own tools', async () => {
+    const there = { databaseUrl: 'postgres://somewhere/parlor', dataDir }
+    await expect(backup(there, 'parlor.dump')).rejects.toThrow("pg_dump --format=custom --file='parlor.dump'")
+    await expect(restore(there, 'parlor.dump', true)).rejects.toThrow('pg_restore --clean')
+  })
+})
+
+describe('the command line', { timeout: 120_000 }, () => {
+  async function run(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parlor-command-'))
+    try {
+      const entry = join(projectRoot, 'server', 'admin', 'main.ts')
+      const child = spawn(process.execPath, ['--import', 'tsx', entry, ...words], {
+        cwd: projectRoot,
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      })
+      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+      const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('exit', resolve)))
+      return { code, out, err }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+
+  test('what it does not understand is answered with how to use it', async () => {
+    for (const { code, out } of await Promise.all([run(), run('reset'), run('list', 'everything')])) {
+      expect(code).toBe(2)
+      expect(out).toContain('npm run admin -- reset USERNAME')
+    }
+  })
+
+  test('a refusal is one line and a failed exit, a success is a good one', async () => {
+    const [refused, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
+    expect(refused).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
+    expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{24}\n$/), err: '' })
+  })
+})

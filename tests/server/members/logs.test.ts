@@ -1,0 +1,204 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import { DAY_MS } from '../../../server/clock.ts'
+import { type Db, isPostgres } from '../../../server/db/dialect.ts'
+import { logPage } from '../../../server/db/repositories/storedLogs.ts'
+import { housekeep } from '../../../server/usecases/app/cleanup.ts'
+import { record } from '../../../server/usecases/members/auditLog.ts'
+import { call, granted, type Member, makeCode } from '../../support/members.ts'
+import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { attempt, deleteAccount, reset, update, updateAccount } from './administration.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterAll(() => house.close())
+
+async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
+  await house.context.background.settled()
+  return granted(await call(house.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
+}
+
+const lines = async (limit: number) => (await page(0, limit)).map(({ message, username }) => [username, message])
+
+test('[calls-logs-01] a page of the log is its ten entries, newest first', async () => {
+  const { context } = house
+  for (let n = 1; n <= 25; n++) {
+    await context.write((work) => record(context, work, { level: 'debug', message: `Entry ${n}.` }))
+  }
+  const pages = [await page(0), await page(10), await page(20, 5)]
+  const messages = pages.flat().map(({ message }) => message)
+  expect(messages).toEqual(Array.from({ length: 25 }, (_, index) => `Entry ${25 - index}.`))
+  const { data } = await call(house.origin, 'GET /logs', { cookie: owner.cookie })
+  expect(data).toEqual(pages[0])
+  const newest = pages[0]?.[0]?.stored_log_id ?? 0
+  expect(await page(newest)).toEqual([])
+  expect(await page(Number.MAX_SAFE_INTEGER)).toEqual([])
+})
+
+test('[calls-logs-02] an entry has its id, its time, its level, its message, and a username where there is one', async () => {
+  await attempt(house.origin, 'Owner', PASSWORD)
+  await attempt(house.origin, 'Owner', 'wrong password')
+  const created = new Date(house.clock.now()).toISOString()
+  const stored_log_id = expect.any(Number)
+  expect(await page(0, 2)).toEqual([
+    { stored_log_id, created, log_level: 'warn', message: 'A sign-in as Owner was refused.' },
+    { stored_log_id, created, log_level: 'info', message: 'Signed in: Unknown device.', username: 'Owner' },
+  ])
+  const { context } = house
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+    await context.write((work) => record(context, work, { level, message: `At ${level}.`, userId: 1 }))
+    expect((await page(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
+  }
+})
+
+test('changes by admins name the actor and the target', async () => {
+  const admin = await inviteMember(owner, 'Clerk', 'admin')
+  const member = await inviteMember(owner, 'Target', '')
+  const { user_id } = member.user
+  await update(admin, { user_id, acl: 'pool|coffee' })
+  await update(admin, { user_id, username: 'Renamed' })
+  await reset(admin, member)
+  await deleteAccount(admin, 'Renamed')
+  expect(await lines(4)).toEqual([
+    ['Clerk', 'Deleted the account of Renamed.'],
+    ['Clerk', 'Reset the password of Renamed.'],
+    ['Clerk', 'Renamed Target to Renamed.'],
+    ['Clerk', 'Changed the permissions of Target from none to pool, coffee.'],
+  ])
+})
+
+test('what was refused or rolled back is not told of as done, and ids stay dense', async () => {
+  const before = (await page(0, 1))[0]?.stored_log_id ?? 0
+  await update(owner, { user_id: 987_654, username: 'Nobody' })
+  await update(owner, { user_id: 1, username: 'x' })
+  const { context } = house
+  const failing = context.write(async (work) => {
+    await record(context, work, { level: 'info', message: 'Never happened.' })
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await context.write((work) => record(context, work, { level: 'info', message: 'Happened.' }))
+  expect((await page(0, 1))[0]).toMatchObject({ stored_log_id: before + 1, message: 'Happened.' })
+})
+
+test('entries written at the same time each get an id of their own, without gaps', async () => {
+  const { context } = house
+  const before = (await page(0, 1))[0]?.stored_log_id ?? 0
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      context.write((work) => record(context, work, { level: 'debug', message: 'At once.' })),
+    ),
+  )
+  const ids = (await page(0, 20)).map(({ stored_log_id }) => stored_log_id)
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
+})
+
+test('no entry holds a password, a code, a token or the name of an unknown sign-in', async () => {
+  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  const member = await inviteMember(owner, 'Discreet')
+  const oneTimeCode = await reset(owner, member)
+  await attempt(house.origin, 'Discreet', oneTimeCode)
+  await attempt(house.origin, 'MyActualPassw0rd', PASSWORD)
+  await attempt(house.origin, 'Discreet', 'a-wrong-password')
+  await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
+    owner.cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  })
+  const text = JSON.stringify(await page(0, 100))
+  for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {
+    expect(text).not.toContain(secret)
+  }
+  expect(text).toContain('A sign-in under a name that nobody has was refused.')
+  expect(text).toContain('Chose a new password.')
+})
+
+test('our own failures are entries', async () => {
+  const { db } = house.context
+  await sql`alter table messages rename to messages_away`.execute(db)
+  expect((await call(house.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
+  await sql`alter table messages_away rename to messages`.execute(db)
+  expect((await page(0, 1))[0]).toMatchObject({
+    log_level: 'error',
+    message: 'GET /api/message failed on our side.',
+    username: 'Owner',
+  })
+})
+
+test('entries are kept for a year and swept from the oldest on', async () => {
+  const { context, clock } = house
+  const ids = async () => {
+    const rows = await context.db.selectFrom('stored_logs').select('stored_log_id').execute()
+    return rows.map(({ stored_log_id }) => stored_log_id)
+  }
+  // Refusals are written aside: one of an earlier test may arrive between the two looks.
+  const before = await ids()
+  clock.advance(365 * DAY_MS)
+  await housekeep(context)
+  expect(await ids()).toEqual(expect.arrayContaining(before))
+  const last = Math.max(...(await ids()))
+  await context.write((work) => record(context, work, { level: 'info', message: 'A year later.' }))
+  clock.advance(1)
+  await housekeep(context)
+  const rows = await context.db.selectFrom('stored_logs').selectAll().execute()
+  expect(rows.map(({ stored_log_id, message }) => [stored_log_id, message])).toEqual([[last + 1, 'A year later.']])
+})
+
+/**
+ * How the database reads a page of 10: PostgreSQL counts the rows that each scan of the log gave; SQLite counts none, so
+ * there it is the plan, which has to seek the first entry by its key.
+ */
+async function entriesRead(db: Db, offset: number): Promise<unknown[]> {
+  const queries: CompiledQuery[] = []
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      queries.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  expect(await logPage(watched, 10, offset)).toHaveLength(10)
+  const { sql: text, parameters } = queries.at(-1) ?? CompiledQuery.raw('')
+  expect(text).not.toMatch(/\boffset\b/i)
+  const explain = isPostgres(db) ? 'explain (analyze, format json)' : 'explain query plan'
+  const { rows } = await db.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
+  )
+  if (!isPostgres(db)) {
+    const plan = rows.map(({ detail }) => String(detail)).filter((detail) => detail.includes('stored_logs'))
+    expect(plan).toEqual([expect.stringMatching(/^SEARCH stored_logs USING INDEX \S+ \(stored_log_id<\?\)$/)])
+    return plan
+  }
+  const scans: unknown[] = []
+  JSON.stringify(rows, (_, value) => {
+    if (value?.['Relation Name'] !== 'stored_logs') return value
+    scans.push([value['Node Type'], value['Actual Rows'], value['Rows Removed by Filter'] ?? 0])
+    return value
+  })
+  expect(scans).toEqual([['Index Scan', 10, 0]])
+  return scans
+}
+
+test('a deep page of a million entries costs no more than the first', async () => {
+  const full = await openHouse()
+  try {
+    const member = await full.owner()
+    const { db } = full.context
+    const numbers = isPostgres(db)
+      ? sql`generate_series(10, 1000009) as numbers(n)`
+      : sql`(with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < 1000009) select n from numbers)`
+    await sql`insert into stored_logs (stored_log_id, created_ms, log_level, message, user_id)
+      select n, 1700000000000 + n, 'info', 'Entry ' || n || '.', null from ${numbers}`.execute(db)
+    await sql`update stored_log_counter set last_id = 1000009`.execute(db)
+    if (isPostgres(db)) await sql`analyze stored_logs`.execute(db)
+    const deep = await call(full.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 10, offset: 999_000 } })
+    expect(granted(deep)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
+    expect(await entriesRead(db, 999_000)).toEqual(await entriesRead(db, 0))
+  } finally {
+    await full.close()
+  }
+}, 120_000)

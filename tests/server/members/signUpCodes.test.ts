@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateReferralCodeBody } from '../../../contract/api/members/users.ts'
+import type { Opened } from '../../../server/app.ts'
+import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { LIMITS } from '../../../server/security/limits.ts'
+import { digest } from '../../../server/security/tokens.ts'
+import { call, granted, type Member, makeCode } from '../../support/members.ts'
+import { readTables } from '../app/tables.ts'
+import {
+  codeIn,
+  createTestApp,
+  createTestClock,
+  type House,
+  inviteMember,
+  openHouse,
+  openStorage,
+  PASSWORD,
+} from '../support.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterAll(() => house.close())
+
+const make = (body: CreateReferralCodeBody, cookie = owner.cookie) =>
+  call(house.origin, 'POST /referral-codes', { cookie, body })
+const signUp = (username: string, code: string) =>
+  call(house.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
+const list = async () => granted(await call(house.origin, 'GET /referral-codes', { cookie: owner.cookie }))
+
+test('[signup-code-01] a code is 24 random lowercase characters, stored as its hash and shown once', async () => {
+  const codes = [await makeCode(owner, { acl: 'pool' }), await makeCode(owner, { acl: 'pool' })]
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{24}$/)
+  expect(codes[0]).not.toBe(codes[1])
+  const stored = await house.context.db.selectFrom('referral_codes').selectAll().execute()
+  for (const code of codes) {
+    expect(stored.map((row) => row.code_hash)).toContain(digest(code))
+    expect(JSON.stringify(await list())).not.toContain(code)
+  }
+})
+
+test('[signup-code-01] no table holds a code, neither when it is made nor when it is used; one holds its hash', async () => {
+  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  await signUp('CodeUser', code)
+  await call(house.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
+  await house.context.background.settled()
+  const tables = Object.entries(await readTables(house.context.db))
+  for (const secret of [code, codeIn(house.ownerSignUp)]) {
+    const holding = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
+    expect(holding(secret)).toEqual([])
+    expect(holding(digest(secret))).toEqual(['referral_codes'])
+  }
+})
+
+test('[signup-code-02] the acl of a code becomes that of the user', async () => {
+  const code = await makeCode(owner, { acl: 'coffee|pool' })
+  expect((await signUp('TwoTools', code)).data?.user.acl).toBe('pool|coffee')
+  expect((await signUp('NoTools', await makeCode(owner, { acl: '' }))).data?.user.acl).toBe('')
+})
+
+test('[signup-code-03] a code has a number of uses, and one that is used up is refused', async () => {
+  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  expect((await signUp('FirstUse', code)).status).toBe(200)
+  expect((await list())[0]).toMatchObject({ uses: 2, uses_left: 1 })
+  expect((await signUp('SecondUse', code)).status).toBe(200)
+  expect(await signUp('ThirdUse', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
+})
+
+test('of two sign-ups at once on the last use, one wins', async () => {
+  const code = await makeCode(owner, { acl: 'pool' })
+  const answers = await Promise.all(['Left', 'Right', 'Middle'].map((name) => signUp(name, code)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+})
+
+test('[signup-code-04] a code past its expiry is refused', async () => {
+  const { code, expires } = granted(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
+  expect(expires).toBe(new Date(house.clock.now() + 7 * DAY_MS).toISOString())
+  house.clock.advance(7 * DAY_MS - 1)
+  expect((await signUp('JustInTime', code)).status).toBe(200)
+  house.clock.advance(1)
+  expect(await signUp('TooLate', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
+})
+
+test('a revoked code is refused and leaves the list', async () => {
+  const { code, referral_code_id } = granted(await make({ acl: 'pool', uses: 5 }))
+  const revoke = () =>
+    call(house.origin, 'DELETE /referral-codes/:referral_code_id', {
+      cookie: owner.cookie,
+      params: { referral_code_id },
+    })
+  expect((await revoke()).data).toEqual({ done: true })
+  expect((await revoke()).error?.code).toBe('NOT_FOUND')
+  expect((await list()).map((row) => row.referral_code_id)).not.toContain(referral_code_id)
+  expect((await signUp('Revoked', code)).error?.code).toBe('INVALID_CODE')
+})
+
+test('[admin-users-14] the codes of an admin grant admin, pool and coffee', async () => {
+  const admin = await inviteMember(owner, 'CodeAdmin', 'admin')
+  for (const acl of ['admin', 'pool', 'coffee', 'admin|pool|coffee']) {
+    const { code } = granted(await make({ acl, uses: 1 }, admin.cookie))
+    const name = `By-${acl.replaceAll('|', '.')}`
+    expect((await signUp(name, code)).data?.user.acl).toBe(acl)
+  }
+})
+
+test('[permissions-acl-04] no code made over HTTP carries *, only the first one of the owner', async () => {
+  expect(owner.user.acl).toBe('*')
+  for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
+    const refused = await make({ acl, uses: 1 })
+    expect(refused).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+  }
+  const acls = await house.context.db.selectFrom('referral_codes').select(['acl', 'created_by']).execute()
+  expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
+})
+
+test('[signup-code-05] the first start prints one owner code and its address, until somebody has signed up', async () => {
+  const storage = await openStorage()
+  const clock = createTestClock()
+  const starts = async (during: (opened: Opened) => Promise<void>) => {
+    const app = await createTestApp(storage.env, clock)
+    await during(await app.start()).finally(() => app.destroy())
+  }
+  const join = async (origin: string, code: string) =>
+    call(origin, 'POST /users', { body: { username: 'Owner', password: PASSWORD, code } })
+  let unused = ''
+  try {
+    await starts(async ({ origin, ownerSignUp }) => {
+      expect(ownerSignUp).toMatch(new RegExp(`^${origin}/signup\\?code=[a-z2-9]{24}$`))
+      unused = codeIn(ownerSignUp ?? '')
+    })
+    await starts(async ({ origin, ownerSignUp }) => {
+      expect((await join(origin, unused)).error?.code).toBe('INVALID_CODE')
+      expect((await join(origin, codeIn(ownerSignUp ?? ''))).data?.user.acl).toBe('*')
+    })
+    await starts(async ({ ownerSignUp }) => expect(ownerSignUp).toBeNull())
+  } finally {
+    await storage.remove()
+  }
+})
+
+test('OWNER_CODE presets the first code', async () => {
+  const preset = await openHouse({ env: { OWNER_CODE: 'thehouseofthegreenbaize' } })
+  expect(codeIn(preset.ownerSignUp)).toBe('thehouseofthegreenbaize')
+  expect((await preset.owner()).user.acl).toBe('*')
+  await preset.close()
+})
+
+test('wrong codes are limited by address, so that none is found by trying', async () => {
+  const guarded = await openHouse({ limits: LIMITS })
+  try {
+    await guarded.owner()
+    const guess = (n: number) =>
+      call(guarded.origin, 'POST /users', {
+        body: { username: 'Guesser', password: PASSWORD, code: `guessguessguessguess${n}` },
+      })
+    for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) expect((await guess(n)).status).toBe(422)
+    const limited = await guess(99)
+    expect(limited).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+    expect(Number(limited.headers.get('retry-after'))).toBe(900)
+    guarded.clock.advance(15 * MINUTE_MS)
+    expect((await guess(100)).status).toBe(422)
+  } finally {
+    await guarded.close()
+  }
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateUserBody } from '../../../contract/api/members/users.ts'
+import { contract } from '../../../contract/contract.ts'
+import { addPlayer, call, granted, type Member, makeCode, playerNamed, signIn } from '../../support/members.ts'
+import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterAll(() => house.close())
+
+const create = (body: CreateUserBody, cookie?: string) =>
+  call(house.origin, 'POST /users', cookie === undefined ? { body } : { body, cookie })
+
+async function usernames(): Promise<string[]> {
+  return granted(await call(house.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
+}
+
+test('[calls-users-01] a sign-up answers the user and signs in', async () => {
+  const code = await makeCode(owner, { acl: 'pool|coffee' })
+  const { status, data, headers } = await create({ username: 'Newcomer', password: PASSWORD, code: code.toUpperCase() })
+  expect(status).toBe(200)
+  expect(data?.user).toMatchObject({ username: 'Newcomer', acl: 'pool|coffee', must_change_password: false })
+  const cookie = headers.getSetCookie()[0] ?? ''
+  expect(cookie).toContain('Max-Age=2592000')
+  const refreshed = await call(house.origin, 'GET /auth/refresh', { cookie: cookie.split(';')[0] ?? '' })
+  expect(refreshed.data?.user).toEqual(data?.user)
+  expect((await signIn(house.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
+})
+
+test('[calls-users-02] without a password, pool adds a player and an admin adds a member', async () => {
+  const member = await inviteMember(owner, 'PoolMember', 'pool')
+  const player = granted(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
+  expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
+  expect(player.pool_player_id).toBe(await playerNamed(member, 'TableTwo'))
+  const admin = await inviteMember(owner, 'Admin', 'admin')
+  expect(granted(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
+})
+
+test('[calls-users-03] the users list has each user with user_id and username, by name', async () => {
+  await addPlayer(owner, 'aardvark')
+  const users = granted(await call(house.origin, 'GET /users', { cookie: owner.cookie }))
+  expect(users[0]).toMatchObject({ user_id: expect.any(Number), username: 'aardvark', acl: '' })
+  expect(users).toContainEqual(expect.objectContaining({ user_id: 1, username: 'Owner', acl: '*' }))
+  const names = users.map(({ username }) => username.toLowerCase())
+  expect(names).toEqual([...names].sort())
+})
+
+test('[permissions-pool-01] the code pool needs a session with pool or admin, and no password', async () => {
+  const members = {
+    pool: await inviteMember(owner, 'WithPool', 'pool'),
+    admin: await inviteMember(owner, 'WithAdmin', 'admin'),
+    coffee: await inviteMember(owner, 'WithCoffee', 'coffee'),
+    none: await inviteMember(owner, 'WithNothing', ''),
+  }
+  expect((await create({ username: 'FromPool', code: 'pool' }, members.pool.cookie)).status).toBe(200)
+  expect((await create({ username: 'FromAdmin', code: 'pool' }, members.admin.cookie)).status).toBe(200)
+  const refused = [
+    await create({ username: 'Refused', code: 'pool' }),
+    await create({ username: 'Refused', code: 'pool' }, members.coffee.cookie),
+    await create({ username: 'Refused', code: 'pool' }, members.none.cookie),
+    await create({ username: 'Refused', code: 'pool', password: PASSWORD }, members.pool.cookie),
+    await create({ username: 'Refused', code: 'pool', password: PASSWORD }),
+    await create({ username: 'Refused', code: 'member' }, members.pool.cookie),
+  ]
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [422, 'INVALID_CODE']))
+  expect(await usernames()).not.toContain('Refused')
+})
+
+test('[permissions-pool-02] the code pool makes a player without a password, whom nobody can sign in as', async () => {
+  await addPlayer(owner, 'Silent')
+  const row = await house.context.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('username', '=', 'Silent')
+    .executeTakeFirstOrThrow()
+  expect(row.password_hash).toBeNull()
+  for (const password of [' ', 'null', PASSWORD]) {
+    const body = { username: 'Silent', password, rememberMe: true }
+    expect((await call(house.origin, 'POST /auth', { body })).status).toBe(401)
+  }
+})
+
+test('[permissions-users-04] no way of creating a user goes without a code', async () => {
+  const before = await usernames()
+  for (const cookie of [undefined, owner.cookie]) {
+    for (const password of [{}, { password: PASSWORD }]) {
+      const missing = await create({ username: 'Uninvited', ...password } as CreateUserBody, cookie)
+      expect(missing).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST', message: "The body needs 'code'." } })
+      for (const code of ['', 'nonsense', 'abcdefghijkmnpqrstuvwxyz']) {
+        const refused = await create({ username: 'Uninvited', code, ...password }, cookie)
+        expect(refused).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
+      }
+    }
+  }
+  expect(await usernames()).toEqual(before)
+})
+
+test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_CODE and creates nobody', async () => {
+  const before = await usernames()
+  const { status, error } = await create({ username: 'Nobody', password: PASSWORD, code: 'wrongwrongwrongwrong' })
+  expect(status).toBe(422)
+  expect(error).toEqual({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
+  expect(await usernames()).toEqual(before)
+})
+
+test('[errors-signup-03] a name that somebody has, in any case of letters, is refused and uses no code up', async () => {
+  const code = await makeCode(owner, { acl: '' })
+  const taken = await create({ username: 'oWnEr', password: PASSWORD, code })
+  expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
+  expect(await create({ username: 'OWNER', code: 'pool' }, owner.cookie)).toMatchObject({
+    status: 409,
+    error: { code: 'USERNAME_IN_USE' },
+  })
+  expect((await create({ username: 'Somebody', password: PASSWORD, code })).status).toBe(200)
+})
+
+test('of two sign-ups for one name at the same time, one wins', async () => {
+  const codes = await Promise.all([makeCode(owner, { acl: '' }), makeCode(owner, { acl: '' })])
+  const answers = await Promise.all(codes.map((code) => create({ username: 'Twin', password: PASSWORD, code })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('usernames and passwords follow the shared rules, in their sentences', async () => {
+  const code = await makeCode(owner, { acl: '' })
+  const attempt = async (username: string, password: string) => {
+    const { status, error } = await create({ username, password, code })
+    return [status, error?.code, error?.message ?? '']
+  }
+  expect(await attempt('ab', PASSWORD)).toEqual([422, 'INVALID_USERNAME', 'A username has at least 3 characters.'])
+  expect(await attempt('has space', PASSWORD)).toEqual([
+    422,
+    'INVALID_USERNAME',
+    expect.stringContaining('only letters'),
+  ])
+  expect(await attempt('Careless', 'short')).toEqual([422, 'INVALID_PASSWORD', expect.stringContaining('at least 8')])
+  expect(await attempt('Careless', 'password123')).toEqual([
+    422,
+    'INVALID_PASSWORD',
+    expect.stringContaining('most common'),
+  ])
+  expect(await attempt('Careless', '')).toEqual([422, 'INVALID_PASSWORD', expect.stringContaining('required')])
+  expect(await usernames()).not.toContain('Careless')
+})
+
+test('a visitor without a code does not learn which names exist', async () => {
+  const taken = await create({ username: 'Owner', password: PASSWORD, code: 'wrongwrongwrongwrong' })
+  expect(taken.error?.code).toBe('INVALID_CODE')
+})
+
+test('[calls-users-10] no answer of the contract holds a password, and what is stored is Argon2id', async () => {
+  for (const [key, { answer }] of Object.entries(contract)) {
+    expect(propertyNames(answer), key).not.toContainEqual(expect.stringMatching(/password/i))
+  }
+  const { password_hash } = await house.context.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+/** Names of all properties in a schema, but for the flag that one has to be chosen. */
+function propertyNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : []
+  return [...own, ...Object.values(schema).flatMap(propertyNames)].filter((name) => name !== 'must_change_password')
+}

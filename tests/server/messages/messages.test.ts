@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
+import { readConfig } from '../../../server/config.ts'
+import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { connectLine, hangUp, settled } from '../../support/sockets.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+import { openTwilio } from './twilio.ts'
+
+let house: House
+let owner: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+})
+afterEach(hangUp)
+afterAll(() => house.close())
+
+const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
+const thread = async () => granted(await call(house.origin, 'GET /message', { cookie: owner.cookie }))
+
+test('[calls-message-01] the messages have message_id, direction, from_handle and message, oldest first', async () => {
+  await send('First\nof two lines')
+  await send('Second')
+  expect(await thread()).toEqual(
+    ['First\nof two lines', 'Second'].map((message) => ({
+      message_id: expect.any(Number),
+      direction: 'OUTGOING',
+      from_handle: expect.stringMatching(/^\d{10}$/),
+      message,
+      state: 'local',
+      created: new Date(house.clock.now()).toISOString(),
+    })),
+  )
+})
+
+test('[calls-message-02] POST /message answers the full list', async () => {
+  const before = await thread()
+  const { status, data } = await send('Third')
+  expect(status).toBe(200)
+  expect(data).toEqual([...before, expect.objectContaining({ message: 'Third' })])
+  expect(await thread()).toEqual(data)
+})
+
+test('a message has text, and 1,600 characters at most', async () => {
+  const before = await thread()
+  for (const text of ['', ' ', ' \n\t ']) expect((await send(text)).status, JSON.stringify(text)).toBeGreaterThan(399)
+  expect((await send(' ')).error?.code).toBe('INVALID_MESSAGE')
+  expect((await send('x'.repeat(MESSAGE_MAX + 1))).status).toBe(400)
+  expect((await send('🎱'.repeat(MESSAGE_MAX / 2 + 1))).error?.code).toBe('INVALID_MESSAGE')
+  expect(await thread()).toEqual(before)
+  expect((await send('🎱'.repeat(MESSAGE_MAX / 2))).status).toBe(200)
+})
+
+test('without a gateway nothing leaves, and the page can say so', async () => {
+  const { data } = await call(house.origin, 'GET /message/gateway', { cookie: owner.cookie })
+  expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
+  expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
+})
+
+test('the thread is the newest 500', async () => {
+  const row = { direction: 'OUTGOING', from_handle: '5555550100', state: 'local', attempts: 0, created_ms: 0 } as const
+  const { db } = house.context
+  for (let from = 0; from < 600; from += 200) {
+    const rows = Array.from({ length: 200 }, (_, n) => ({ ...row, message: `Old ${from + n}` }))
+    await db.insertInto('messages').values(rows).execute()
+  }
+  const messages = await thread()
+  expect(messages).toHaveLength(500)
+  expect([messages[0]?.message, messages.at(-1)?.message]).toEqual(['Old 100', 'Old 599'])
+})
+
+test('a new message is told to admins, live, and to nobody else', async () => {
+  const admin = await connectLine(house.origin, await inviteMember(owner, 'Admin', 'admin'))
+  const member = await connectLine(house.origin, await inviteMember(owner, 'Member', 'pool|coffee'))
+  const visitor = await connectLine(house.origin, null)
+  const { data } = await send('Live')
+  expect(await admin.next('message:new')).toEqual([data?.at(-1)?.message_id])
+  await Promise.all([settled(member), settled(visitor)])
+  expect([...member.received, ...visitor.received]).toEqual([])
+})
+
+test('a message that arrives again under its key is sent once', async () => {
+  const request = { cookie: owner.cookie, body: { message: 'Only once' }, idempotencyKey: 'key-message-0001' }
+  const answers = await Promise.all([1, 2, 3].map(() => call(house.origin, 'POST /message', request)))
+  for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
+  expect((await thread()).filter(({ message }) => message === 'Only once')).toHaveLength(1)
+})
+
+test("Twilio's signature is the published one", () => {
+  const form = new URLSearchParams({
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+12349013030',
+    Digits: '1234',
+    From: '+12349013030',
+    To: '+18005551212',
+  })
+  const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
+  expect(twilioSignature('12345', url, form)).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=')
+})
+
+test('the settings of the gateway are all there or none of them, and are right', async () => {
+  const twilio = await openTwilio()
+  await twilio.close()
+  expect(readConfig(twilio.env).twilio).toMatchObject({ from: '3125550100', to: '3125550199' })
+  for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_TO']) {
+    const { [name]: _left, ...rest } = twilio.env
+    expect(() => readConfig(rest)).toThrow('set all or none')
+  }
+  expect(() => readConfig({ ...twilio.env, TWILIO_TO: '12345' })).toThrow(/^TWILIO_TO is '12345'/)
+  expect(() => readConfig({ ...twilio.env, TWILIO_URL: 'ftp://x' })).toThrow(/^TWILIO_URL must be/)
+})

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../server/clock.ts'
+import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
+import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
+import { call, granted, type Member, signUp } from '../../support/members.ts'
+import { connectLine, hangUp } from '../../support/sockets.ts'
+import { codeIn, createTestApp, createTestClock, type House, openHouse, openStorage, PASSWORD } from '../support.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, openTwilio, PUBLIC_ORIGIN, postSigned } from './twilio.ts'
+
+const INBOUND = '/api/public/messages/inbound'
+const STATUS = '/api/public/messages/status'
+
+let twilio: FakeTwilio
+let house: House
+let cookie: string
+
+beforeEach(async () => {
+  twilio = await openTwilio()
+  house = await openHouse({ env: twilio.env })
+  cookie = (await join(house)).cookie
+})
+afterEach(async () => {
+  hangUp()
+  await house.close()
+  await twilio.close()
+})
+
+/** The page's origin is the public one, which is not where this house listens. */
+const headers = { origin: PUBLIC_ORIGIN }
+
+async function join({ origin, ownerSignUp }: Pick<House, 'origin' | 'ownerSignUp'>): Promise<Member> {
+  const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
+  const answer = await call(origin, 'POST /users', { body, headers })
+  return { origin, user: granted(answer).user, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+const send = (message: string) => call(house.origin, 'POST /message', { cookie, headers, body: { message } })
+const thread = async () => granted(await call(house.origin, 'GET /message', { cookie }))
+
+/** What has been started is done, and every message whose time has come is tried. */
+async function deliver(): Promise<void> {
+  await house.context.background.settled()
+  await deliverDue(house.context)
+}
+
+async function states(): Promise<string[]> {
+  return (await thread()).map(({ state }) => state)
+}
+
+test('[messages-gateway-01] with the gateway configured a sent message goes out through it', async () => {
+  expect(granted(await send('Rack them up')).at(-1)).toMatchObject({ from_handle: '3125550100', state: 'queued' })
+  await deliver()
+  expect(twilio.posted).toEqual([
+    {
+      path: `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`,
+      authorization: `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`,
+      form: {
+        To: '+13125550199',
+        From: '+13125550100',
+        Body: 'Rack them up',
+        StatusCallback: `${PUBLIC_ORIGIN}${STATUS}?message_id=1`,
+      },
+    },
+  ])
+  expect(await states()).toEqual(['sent'])
+  const gateway = await call(house.origin, 'GET /message/gateway', { cookie })
+  expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
+})
+
+test('messages leave in the order they were written', async () => {
+  const texts = Array.from({ length: 8 }, (_, n) => `Message ${n}`)
+  for (const text of texts) await send(text)
+  await deliver()
+  expect(twilio.posted.map(({ form }) => form.Body)).toEqual(texts)
+})
+
+test('a message that the gateway refuses has failed, and the journal says so without its text', async () => {
+  twilio.answer = { status: 400, body: { code: 21610, message: 'unsubscribed' } }
+  await send('Unwanted')
+  await deliver()
+  await house.context.background.settled()
+  expect(await states()).toEqual(['failed'])
+  const logs = granted(await call(house.origin, 'GET /logs', { cookie }))
+  expect(logs[0]).toMatchObject({
+    log_level: 'warn',
+    message: 'A message could not be sent: status 400, code 21610.',
+  })
+  expect(JSON.stringify(logs)).not.toMatch(/Unwanted|a-token-for-tests/)
+})
+
+test('an unreachable gateway is tried again later, and not for ever', async () => {
+  twilio.answer = { status: 503, body: {} }
+  await send('Patience')
+  await deliver()
+  expect(await states()).toEqual(['queued'])
+  await deliver()
+  expect(twilio.posted).toHaveLength(1)
+  twilio.answer = { status: 0 }
+  for (const minutes of [1, 5, 15]) {
+    house.clock.advance(minutes * MINUTE_MS)
+    await deliver()
+    expect(await states()).toEqual(['queued'])
+  }
+  house.clock.advance(60 * MINUTE_MS)
+  await deliver()
+  expect(await states()).toEqual(['failed'])
+  expect(twilio.posted).toHaveLength(5)
+})
+
+test('what was queued when the server ended is sent after its next start', async () => {
+  const storage = await openStorage()
+  const clock = createTestClock()
+  const env = { ...storage.env, ...twilio.env }
+  try {
+    twilio.answer = { status: 503, body: {} }
+    const first = await createTestApp(env, clock)
+    const { origin, ownerSignUp } = await first.start()
+    const member = await join({ origin, ownerSignUp: ownerSignUp ?? '' })
+    await call(origin, 'POST /message', { cookie: member.cookie, headers, body: { message: 'Survivor' } })
+    await first.destroy()
+    twilio.answer = { status: 201 }
+    clock.advance(2 * MINUTE_MS)
+    const second = await createTestApp(env, clock)
+    const opened = await second.start()
+    await second.context.background.settled()
+    const { data } = await call(opened.origin, 'GET /message', { cookie: member.cookie })
+    expect(data).toMatchObject([{ message: 'Survivor', state: 'sent' }])
+    await second.destroy()
+  } finally {
+    await storage.remove()
+  }
+})
+
+test('the gateway tells how a message fares, and what comes late changes nothing that is final', async () => {
+  await send('On its way')
+  await deliver()
+  const line = await connectLine(house.origin, { cookie }, headers)
+  const note = (MessageStatus: string) =>
+    postSigned(house.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus })
+  expect(await note('sending')).toMatchObject({ status: 200, text: '<Response></Response>' })
+  expect(await states()).toEqual(['sent'])
+  await note('delivered')
+  expect(await line.next('message:update')).toEqual([1])
+  for (const late of ['sent', 'undelivered', 'failed', 'nonsense']) expect((await note(late)).status).toBe(200)
+  expect(await states()).toEqual(['delivered'])
+  await send('Lost')
+  await deliver()
+  await postSigned(house.origin, `${STATUS}?message_id=2`, { MessageSid: 'SM2', MessageStatus: 'undelivered' })
+  expect(await states()).toEqual(['delivered', 'failed'])
+  for (const query of ['', '?message_id=0', '?message_id=x', '?message_id=1e3', '?message_id=1&message_id=2']) {
+    const answer = await postSigned(house.origin, `${STATUS}${query}`, { MessageStatus: 'sent' })
+    expect(answer.status, query).toBe(400)
+  }
+})
+
+test('a message from outside enters the thread once, however often it is told of', async () => {
+  const line = await connectLine(house.origin, { cookie }, headers)
+  const form = { MessageSid: 'SM77', From: '+13125550199', To: '+13125550100', Body: 'Your break 🎱' }
+  const answers = await Promise.all([1, 2, 3].map(() => postSigned(house.origin, INBOUND, form)))
+  for (const answer of answers) {
+    expect(answer).toEqual({ status: 200, text: '<Response></Response>', type: 'text/xml; charset=utf-8' })
+  }
+  expect(await line.next('message:new')).toEqual([expect.any(Number)])
+  expect(await thread()).toMatchObject([
+    { direction: 'INCOMING', from_handle: '3125550199', message: 'Your break 🎱', state: 'received' },
+  ])
+  await postSigned(house.origin, INBOUND, { ...form, MessageSid: 'SM78', Body: '', NumMedia: '1' })
+  await postSigned(house.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
+  expect((await thread()).slice(1)).toMatchObject([
+    { message: '(no text)' },
+    { message: 'ab', from_handle: '447700900123' },
+  ])
+})
+
+test('what is not signed, not for this address or not a form is turned away', async () => {
+  const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'Forged' }
+  const forged: Record<string, string>[] = [
+    { 'x-twilio-signature': '' },
+    { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
+    { 'x-twilio-signature': 'ä' },
+  ]
+  for (const wrong of forged) expect((await postSigned(house.origin, INBOUND, form, wrong)).status).toBe(403)
+  const body = new URLSearchParams(form)
+  expect((await fetch(`${house.origin}${INBOUND}`, { method: 'POST', body })).status).toBe(403)
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
+  expect((await fetch(`${house.origin}${INBOUND}`, json)).status).toBe(415)
+  expect((await postSigned(house.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
+  // Signed for another address of ours: a signature does not travel.
+  const elsewhere = await fetch(`${house.origin}${INBOUND}?x=1`, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${INBOUND}`, body) },
+    body,
+  })
+  expect(elsewhere.status).toBe(403)
+  expect(await thread()).toEqual([])
+})
+
+test('forms are taken there and nowhere else, and without a gateway nowhere at all', async () => {
+  const body = new URLSearchParams({ message: 'By form' })
+  const form = await fetch(`${house.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
+  expect(form.status).toBe(415)
+  const bare = await openHouse()
+  try {
+    await signUp(bare.origin, { username: 'Owner', password: PASSWORD, code: codeIn(bare.ownerSignUp) })
+    const answer = await postSigned(bare.origin, INBOUND, { MessageSid: 'SM1', From: '+13125550199', Body: 'x' })
+    expect(answer.status).toBe(415)
+  } finally {
+    await bare.close()
+  }
+})

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
+
+export const ACCOUNT_SID = 'AC00000000000000000000000000000001'
+export const AUTH_TOKEN = 'a-token-for-tests'
+export const PUBLIC_ORIGIN = 'https://parlor.example'
+
+/** A message as it was posted to the gateway. */
+export interface Posted {
+  readonly path: string
+  readonly authorization: string
+  readonly form: Record<string, string>
+}
+
+/** Stands in for Twilio's API. */
+export interface FakeTwilio {
+  readonly posted: Posted[]
+  /** What it answers from now on; a status of 0 hangs up. */
+  answer: { status: number; body?: object }
+  /** What makes a house use it. */
+  readonly env: Record<string, string>
+  close(): Promise<void>
+}
+
+export async function openTwilio(): Promise<FakeTwilio> {
+  const posted: Posted[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    posted.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+    })
+    const { status, body = { sid: `SM${posted.length}` } } = fake.answer
+    if (status === 0) request.socket.destroy()
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const fake: FakeTwilio = {
+    posted,
+    answer: { status: 201 },
+    env: {
+      TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+      TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+      TWILIO_FROM: '+1 312 555 0100',
+      TWILIO_TO: '(312) 555-0199',
+      TWILIO_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PUBLIC_ORIGIN,
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return fake
+}
+
+/** Posts a form as Twilio does, signed for the public address. */
+export async function postSigned(
+  origin: string,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; type: string | null }> {
+  const body = new URLSearchParams(form)
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${path}`, body), ...headers },
+    body,
+  })
+  return { status: response.status, text: await response.text(), type: response.headers.get('content-type') }
+}

@@ -1,0 +1,184 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+let ann: Member
+let ben: Member
+let stranger: Member
+let adminOnly: Member
+let annId: number
+let benId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  stranger = await inviteMember(owner, 'Stranger')
+  adminOnly = await inviteMember(owner, 'Keeper', 'admin')
+  annId = await playerNamed(ann, 'Ann')
+  benId = await playerNamed(ann, 'Ben')
+})
+afterAll(() => house.close())
+
+const start = () =>
+  startGame(ann, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: annId, handicap: 5 },
+      { pool_player_id: benId, handicap: 5 },
+    ],
+  })
+const setTags = (member: Member, pool_game_id: number, tags: string[]) =>
+  call(house.origin, 'PATCH /pool/games/:pool_game_id', {
+    cookie: member.cookie,
+    params: { pool_game_id },
+    body: { tags },
+  })
+const remove = (member: Member, pool_game_id: number) =>
+  call(house.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+const read = (member: Member, pool_game_id: number) =>
+  call(house.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+const openWatch = (member: Member, pool_game_id: number) =>
+  call(house.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
+const closeWatch = (member: Member, pool_game_id: number) =>
+  call(house.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
+const watch = (token: string) => call(house.origin, 'GET /public/pool/games/:token', { params: { token } })
+
+test('[calls-pool-05] the tags of a game are replaced: trimmed, each once, also when the game is over', async () => {
+  const game = await start()
+  expect((await setTags(ann, game, [' league night ', 'table 4', 'table 4'])).data).toMatchObject({
+    tags: ['league night', 'table 4'],
+    version: 2,
+  })
+  expect((await readGame(ben, game)).tags).toEqual(['league night', 'table 4'])
+  for (let point = 0; point < 5; point++) await tap(ann, game, { pool_player_id: annId, action: 'add' })
+  expect((await setTags(ben, game, ['🎱'])).status).toBe(200)
+  expect((await readGame(ann, game)).tags).toEqual(['🎱'])
+})
+
+test('tags that are empty, too long or too many are refused, and nothing has changed', async () => {
+  const game = await start()
+  await setTags(ann, game, ['kept'])
+  const refused = [[''], ['   '], ['x'.repeat(41)], Array.from({ length: 21 }, (_, index) => `tag ${index}`)]
+  for (const tags of refused) {
+    const answer = await setTags(ann, game, tags)
+    expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_TAGS' } })
+    expect(answer.error?.message).toMatch(/tag/)
+  }
+  expect((await setTags(ann, game, ['x'.repeat(40)])).status).toBe(200)
+  expect((await setTags(ann, game, [3] as unknown as string[])).status).toBe(400)
+  expect((await readGame(ann, game)).tags).toEqual(['x'.repeat(40)])
+})
+
+test('[pool-rules-08] players and creator of a game score and tag it; other members do not', async () => {
+  const guestId = await addPlayer(ann, 'Guest_of_Ann')
+  const game = await startGame(ann, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: benId, handicap: 5 },
+      { pool_player_id: guestId, handicap: 5 },
+    ],
+  })
+  for (const [index, member] of [ann, ben].entries()) {
+    expect((await tap(member, game, { pool_player_id: guestId, action: 'add' })).status).toBe(200)
+    expect((await setTags(member, game, [`by ${index}`])).status).toBe(200)
+  }
+  const before = await readGame(ann, game)
+  for (const member of [stranger, owner]) {
+    expect((await tap(member, game, { pool_player_id: guestId, action: 'add' })).status).toBe(404)
+    expect((await setTags(member, game, ['foreign'])).status).toBe(404)
+  }
+  expect(await readGame(ann, game)).toEqual(before)
+})
+
+test('[calls-pool-06] a deleted game is gone, with its taps, for everybody', async () => {
+  const game = await start()
+  await tap(ann, game, { pool_player_id: annId, action: 'add' })
+  expect(await remove(ann, game)).toMatchObject({ status: 200, data: { done: true } })
+  expect((await read(ann, game)).status).toBe(404)
+  expect((await tap(ben, game, { pool_player_id: annId, action: 'add' })).status).toBe(404)
+  expect((await remove(ann, game)).status).toBe(404)
+  const { db } = house.context
+  const taps = await db.selectFrom('pool_game_taps').select('pool_game_id').where('pool_game_id', '=', game).execute()
+  expect(taps).toEqual([])
+})
+
+test('[pool-rules-09] the creator or an admin with pool deletes a game; others do not', async () => {
+  const [first, second, third] = [await start(), await start(), await start()]
+  expect(await remove(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect(await remove(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect(await remove(adminOnly, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect((await readGame(ann, first)).version).toBe(1)
+  expect((await remove(ann, first)).status).toBe(200)
+  const both = await inviteMember(owner, 'Steward', 'admin|pool')
+  expect((await read(both, second)).status).toBe(404)
+  expect((await remove(both, second)).status).toBe(200)
+  expect((await remove(owner, third)).status).toBe(200)
+  expect((await read(ben, second)).status).toBe(404)
+})
+
+test('a watch link shows the score to anybody who has it, and nothing about accounts', async () => {
+  const game = await start()
+  await tap(ann, game, { pool_player_id: benId, action: 'add' })
+  const { token } = granted(await openWatch(ann, game))
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await readGame(ben, game)).watch_open).toBe(true)
+  const { status, data } = await watch(token)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ pool_game_id: game, players: [{ display_name: 'Ann' }, { score: 1, remaining: 4 }] })
+  expect(JSON.stringify(data)).not.toMatch(/user_id|created_by|tags|undo/)
+  const { db } = house.context
+  const stored = await db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', game).execute()
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect((await read(stranger, game)).status).toBe(404)
+})
+
+test('a watch link ends when it is revoked, replaced, or the game is deleted; any other token is a 404', async () => {
+  const game = await start()
+  const first = granted(await openWatch(ann, game)).token
+  const second = granted(await openWatch(ann, game)).token
+  expect((await watch(first)).status).toBe(404)
+  expect((await watch(second)).status).toBe(200)
+  expect((await closeWatch(ann, game)).data).toMatchObject({ watch_open: false })
+  expect((await watch(second)).status).toBe(404)
+  const third = granted(await openWatch(ann, game)).token
+  await remove(ann, game)
+  expect((await watch(third)).error).toEqual((await watch('no-such-token')).error)
+})
+
+test('only who started a game opens and closes it to watchers', async () => {
+  const game = await start()
+  expect(await openWatch(ben, game)).toMatchObject({ status: 403 })
+  expect(await openWatch(stranger, game)).toMatchObject({ status: 404 })
+  const { token } = granted(await openWatch(ann, game))
+  expect(await closeWatch(ben, game)).toMatchObject({ status: 403 })
+  expect(await closeWatch(stranger, game)).toMatchObject({ status: 404 })
+  expect((await watch(token)).status).toBe(200)
+})
+
+test('a watcher without an account is told of every change, and of the end of the link', async () => {
+  const game = await start()
+  const { token } = granted(await openWatch(ann, game))
+  const client = io(house.origin, { extraHeaders: { origin: house.origin }, forceNew: true, reconnection: false })
+  const versions: unknown[] = []
+  client.on('pool_game:update', (changed) => versions.push(changed))
+  try {
+    client.emit('pool_game:watch', 'no-such-token')
+    client.emit('pool_game:watch', { token })
+    client.emit('pool_game:watch', token)
+    await expect.poll(() => versions).toEqual([{ id: game, version: 2 }])
+    await tap(ben, game, { pool_player_id: annId, action: 'add' })
+    await expect.poll(() => versions.at(-1)).toEqual({ id: game, version: 3 })
+    await closeWatch(ann, game)
+    await expect.poll(() => versions.at(-1)).toEqual({ id: game, version: 4 })
+    await tap(ben, game, { pool_player_id: annId, action: 'add' })
+    await new Promise((resolve) => client.emit('user:id', null, resolve))
+    expect(versions).toHaveLength(3)
+  } finally {
+    client.disconnect()
+  }
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
+import { type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let ann: Member
+let ben: Member
+let annId: number
+let benId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  const owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  annId = await playerNamed(ann, 'Ann')
+  benId = await playerNamed(ann, 'Ben')
+})
+afterAll(() => house.close())
+
+const start = (annHandicap: number, benHandicap: number, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+  startGame(ann, {
+    game_type,
+    players: [
+      { pool_player_id: annId, handicap: annHandicap },
+      { pool_player_id: benId, handicap: benHandicap },
+    ],
+  })
+const add = (member: Member, game: number, pool_player_id: number) =>
+  tap(member, game, { pool_player_id, action: 'add' })
+const take = (member: Member, game: number, pool_player_id: number) =>
+  tap(member, game, { pool_player_id, action: 'subtract' })
+const scores = async (game: number) => (await readGame(ann, game)).players.map(({ score }) => score)
+
+test('[calls-pool-07] a score takes the player and add or subtract, and answers the game itself', async () => {
+  const game = await start(3, 3)
+  const added = await add(ann, game, benId)
+  expect(added.status).toBe(200)
+  expect(added.data).toEqual(await readGame(ben, game))
+  expect(added.data?.players[1]).toMatchObject({ score: 1, remaining: 2, racks: [{ score: 1 }] })
+  const taken = await take(ben, game, benId)
+  expect(taken.data).toMatchObject({ version: 3, players: [{ score: 0 }, { score: 0, remaining: 3, racks: [] }] })
+})
+
+test('[pool-game-11] the server refuses a score above the handicap, below 0, and any change after the winner but taking from the winner', async () => {
+  const game = await start(2, 3)
+  expect(await take(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
+  await add(ann, game, benId)
+  await add(ann, game, annId)
+  const won = await add(ann, game, annId)
+  expect(won.data).toMatchObject({ winner_player_id: annId, players: [{ winner: true }, { winner: false }] })
+
+  const before = await readGame(ann, game)
+  expect(await add(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await add(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await take(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await readGame(ann, game)).toEqual(before)
+
+  const reopened = await take(ben, game, annId)
+  expect(reopened.data).toMatchObject({ winner_player_id: null, players: [{ score: 1, winner: false }, { score: 1 }] })
+  expect((await add(ben, game, benId)).status).toBe(200)
+})
+
+test('a player of another game and an unknown action are refused', async () => {
+  const game = await start(5, 5)
+  expect(await add(ann, game, 999_999)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const body = { pool_player_id: annId, action: 'double' } as unknown as Parameters<typeof tap>[2]
+  const refused = await tap(ann, game, body)
+  expect(refused.error).toEqual({ code: 'BAD_REQUEST', message: "'action' in the body must be one of add, subtract." })
+  expect((await readGame(ann, game)).version).toBe(1)
+})
+
+test('racks are folded from the taps: a subtract takes the latest point of its player, and its rack with it', async () => {
+  const game = await start(20, 20)
+  for (let point = 0; point < 9; point++) await add(ann, game, annId)
+  await add(ann, game, benId)
+  await add(ann, game, benId)
+  const racksOf = async () => (await readGame(ann, game)).players.map(({ racks }) => racks.map((rack) => rack.score))
+  expect(await racksOf()).toEqual([
+    [9, 0],
+    [1, 1],
+  ])
+  await take(ann, game, annId)
+  // Ben's second point moves into the first rack, which has a place again.
+  expect(await racksOf()).toEqual([[8], [2]])
+})
+
+test('8-Ball counts each point as a rack', async () => {
+  const game = await start(3, 2, '8-Ball')
+  await add(ann, game, annId)
+  await add(ann, game, benId)
+  const { players } = await readGame(ann, game)
+  expect(players.map(({ racks }) => racks.map((rack) => rack.score))).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})
+
+test('50 taps at once from two members: nothing is lost', async () => {
+  const game = await start(60, 60)
+  const taps = Array.from({ length: 50 }, (_, index) => add(index % 2 ? ann : ben, game, index % 2 ? annId : benId))
+  const answers = await Promise.all(taps)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const versions = answers.map(({ data }) => data?.version ?? 0).sort((a, b) => a - b)
+  expect(versions).toEqual(Array.from({ length: 50 }, (_, index) => index + 2))
+  expect(await scores(game)).toEqual([25, 25])
+  const total = (await readGame(ann, game)).players.flatMap(({ racks }) => racks).reduce((sum, r) => sum + r.score, 0)
+  expect(total).toBe(50)
+})
+
+test('50 taps at once on both players: never above a handicap, and one winner', async () => {
+  for (let round = 0; round < 3; round++) {
+    const game = await start(15, 15)
+    const taps = Array.from({ length: 50 }, (_, index) => add(index % 2 ? ann : ben, game, index % 2 ? annId : benId))
+    const answers = await Promise.all(taps)
+    const { players, winner_player_id, version } = await readGame(ann, game)
+    expect(players.filter(({ winner }) => winner)).toHaveLength(1)
+    expect(players.find(({ winner }) => winner)).toMatchObject({ pool_player_id: winner_player_id, score: 15 })
+    expect(Math.max(...players.map(({ score }) => score))).toBe(15)
+    const accepted = answers.filter(({ status }) => status === 200).length
+    expect(accepted).toBe(players.reduce((sum, { score }) => sum + score, 0))
+    expect(version).toBe(accepted + 1)
+    const codes = new Set(answers.flatMap(({ error }) => error?.code ?? []))
+    expect([...codes]).toEqual(['GAME_HAS_WINNER'])
+  }
+})
+
+test('subtracts at once never go below zero', async () => {
+  const game = await start(10, 10)
+  for (let point = 0; point < 3; point++) await add(ann, game, annId)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => take(ben, game, annId)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await scores(game)).toEqual([0, 0])
+})
+
+test('what is stored of a game is the fold of all its taps', async () => {
+  const game = await start(12, 12)
+  const moves = [annId, annId, benId, -annId, benId, benId, -benId, annId, -annId, -annId, benId, annId, benId, benId]
+  for (const move of moves) await (move > 0 ? add(ann, game, move) : take(ben, game, -move))
+  const taps = await tapsOf(house.context.db, game)
+  expect(taps).toHaveLength(moves.length)
+  const { game_type, players, winner_player_id } = await readGame(ann, game)
+  const totals = tally(game_type, players, survivingPoints(taps))
+  expect(players).toMatchObject(totals.players)
+  expect(winner_player_id).toBe(totals.winner_player_id)
+})

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
+import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { updateUser } from '../../../server/db/repositories/users.ts'
+import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+let ann: Member
+let ben: Member
+let cleo: Member
+const ids = new Map<Member, number>()
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  cleo = await inviteMember(owner, 'Cleo')
+  for (const member of [ann, ben, cleo]) ids.set(member, await playerNamed(ann, member.user.username))
+})
+afterAll(() => house.close())
+
+const idOf = (member: Member) => ids.get(member) ?? 0
+const summary = async (of: Member, by = of) =>
+  granted(
+    await call(house.origin, 'GET /pool/users/:user_id', { cookie: by.cookie, params: { user_id: of.user.user_id } }),
+  )
+const comparison = async (by: Member, opponent: Member, discipline?: Discipline) =>
+  granted(
+    await call(house.origin, 'GET /pool/compare/:user_id', {
+      cookie: by.cookie,
+      params: { user_id: opponent.user.user_id },
+      ...(discipline && { query: { discipline } }),
+    }),
+  )
+const setLevel = (by: Member, player_user_id: number, discipline: Discipline, skill_level: number) =>
+  call(house.origin, 'PATCH /pool/players/-1', {
+    cookie: by.cookie,
+    body: { player_user_id, discipline, skill_level },
+  })
+const remove = async (pool_game_id: number) =>
+  granted(
+    await call(house.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
+  )
+
+/** A game to two, played to its end by Ann's hand. `loserScore`: 0 or 1. */
+async function play(
+  winner: Member,
+  loser: Member,
+  options: { game_type?: Discipline; loserScore?: 0 | 1; others?: Member[] } = {},
+): Promise<number> {
+  const { game_type = '9-Ball', loserScore = 0, others = [] } = options
+  const players = [winner, loser, ...others].map((member) => ({ pool_player_id: idOf(member), handicap: 2 }))
+  const game = await startGame(ann, { game_type, players } satisfies CreateGameBody)
+  if (loserScore) await tap(ann, game, { pool_player_id: idOf(loser), action: 'add' })
+  for (let point = 0; point < 2; point++) await tap(ann, game, { pool_player_id: idOf(winner), action: 'add' })
+  return game
+}
+
+test('[calls-pool-08] the summary counts games with a winner, wins, levels and people played with', async () => {
+  expect(await summary(cleo)).toEqual({
+    games_played: 0,
+    games_won: 0,
+    win_percentage: 0,
+    last_played: null,
+    skill_levels: { '8-Ball': 3, '9-Ball': 3 },
+    created: expect.any(String),
+    total_friends: 0,
+  })
+  await play(cleo, ann)
+  await play(ann, cleo)
+  await play(ann, cleo, { game_type: '8-Ball' })
+  house.clock.advance(60_000)
+  const open = await startGame(ann, {
+    game_type: '9-Ball',
+    players: [ann, ben, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 9 })),
+  })
+  expect(await summary(cleo, ben)).toMatchObject({
+    games_played: 3,
+    games_won: 1,
+    win_percentage: 100 / 3,
+    last_played: new Date(house.clock.now()).toISOString(),
+    total_friends: 2,
+  })
+  await remove(open)
+  expect(await summary(cleo)).toMatchObject({ games_played: 3, total_friends: 1 })
+})
+
+test('a reopened or deleted game counts no more, and counts again when it ends', async () => {
+  const before = await summary(ben)
+  const game = await play(ben, cleo)
+  expect(await summary(ben)).toMatchObject({ games_played: before.games_played + 1, games_won: before.games_won + 1 })
+  await tap(ann, game, { pool_player_id: idOf(ben), action: 'subtract' })
+  expect(await summary(ben)).toMatchObject({ games_played: before.games_played, games_won: before.games_won })
+  expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
+  await tap(ann, game, { pool_player_id: idOf(cleo), action: 'add' })
+  await tap(ann, game, { pool_player_id: idOf(cleo), action: 'add' })
+  expect(await summary(ben)).toMatchObject({ games_played: before.games_played + 1, games_won: before.games_won })
+  expect((await comparison(ben, cleo)).stats).toMatchObject({ total_games: 1, player_wins: 0, opponent_wins: 1 })
+  await remove(game)
+  expect(await summary(ben)).toEqual(before)
+  expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
+})
+
+test('[calls-pool-11] a comparison names player and opponent, in the discipline asked for, 9-Ball otherwise', async () => {
+  await play(ann, ben, { game_type: '8-Ball' })
+  const eight = await comparison(ann, ben, '8-Ball')
+  expect(eight).toMatchObject({
+    player: { user_id: ann.user.user_id, username: 'Ann' },
+    opponent: { user_id: ben.user.user_id, username: 'Ben' },
+    stats: { total_games: 1 },
+  })
+  expect((await comparison(ann, ben)).stats.total_games).toBe(0)
+  const missing = await call(house.origin, 'GET /pool/compare/:user_id', {
+    cookie: ann.cookie,
+    params: { user_id: 999_999 },
+  })
+  expect(missing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const unknown = await call(house.origin, 'GET /pool/compare/:user_id', {
+    cookie: ann.cookie,
+    params: { user_id: ben.user.user_id },
+    query: { discipline: '7-Ball' as Discipline },
+  })
+  expect(unknown.status).toBe(400)
+})
+
+test('[calls-pool-12] the stats of two: games of just them, wins, differential and streaks, seen from either side', async () => {
+  // From Ann's side: W W L W W W L W, with 1 to 0 points for the loser.
+  const outcomes = [true, true, false, true, true, true, false, true]
+  const games: number[] = []
+  for (const [index, isWin] of outcomes.entries()) {
+    const loserScore = index % 2 === 0 ? 1 : 0
+    games.push(await play(isWin ? ann : ben, isWin ? ben : ann, { loserScore }))
+  }
+  await play(ben, ann, { others: [cleo] })
+  expect((await comparison(ann, ben, '9-Ball')).stats).toEqual({
+    total_games: 8,
+    player_wins: 6,
+    opponent_wins: 2,
+    point_differential: 1 + 2 - 1 + 2 + 1 + 2 - 1 + 2,
+    player_streaks: { longest_streak: 3, current_streak: 1 },
+    opponent_streaks: { longest_streak: 1, current_streak: 0 },
+  })
+  const other = (await comparison(ben, ann, '9-Ball')).stats
+  expect(other).toMatchObject({ player_wins: 2, opponent_wins: 6, point_differential: -8 })
+  expect(other.opponent_streaks).toEqual({ longest_streak: 3, current_streak: 1 })
+  // Without the lost game between them, the streaks before and after it are one.
+  await remove(games[2] ?? 0)
+  expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 5, current_streak: 1 })
+  await remove(games[6] ?? 0)
+  expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 6, current_streak: 6 })
+})
+
+test('[calls-pool-10] a skill level is set for a member and a discipline', async () => {
+  for (const discipline of DISCIPLINES) {
+    for (const level of LEVELS[discipline]) {
+      const answer = await setLevel(ann, ann.user.user_id, discipline, level)
+      expect(answer.data).toMatchObject({ user_id: ann.user.user_id, skill_levels: { [discipline]: level } })
+    }
+  }
+  expect((await summary(ann)).skill_levels).toEqual({ '8-Ball': 7, '9-Ball': 9 })
+})
+
+test('levels that a discipline does not have are refused, and so are those of other members', async () => {
+  const before = (await summary(ben)).skill_levels
+  for (const [discipline, level] of [
+    ['8-Ball', 1],
+    ['8-Ball', 8],
+    ['9-Ball', 0],
+    ['9-Ball', 10],
+  ] as const) {
+    expect(await setLevel(ben, ben.user.user_id, discipline, level)).toMatchObject({
+      status: 422,
+      error: { code: 'INVALID_LEVEL' },
+    })
+  }
+  expect((await setLevel(ben, ben.user.user_id, '9-Ball', 2.5)).status).toBe(400)
+  expect((await setLevel(ben, ben.user.user_id, '7-Ball' as Discipline, 3)).status).toBe(400)
+  expect(await setLevel(ann, ben.user.user_id, '9-Ball', 5)).toMatchObject({ status: 403 })
+  expect(await setLevel(ann, 999_999, '9-Ball', 5)).toMatchObject({ status: 404 })
+  expect((await summary(ben)).skill_levels).toEqual(before)
+  expect((await setLevel(owner, ben.user.user_id, '9-Ball', 5)).status).toBe(200)
+  const guestPlayer = await addPlayer(ann, 'Guest')
+  const players = granted(await call(house.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  const guest = players.find(({ pool_player_id }) => pool_player_id === guestPlayer)
+  expect((await setLevel(ben, guest?.user_id ?? 0, '8-Ball', 4)).data?.skill_levels['8-Ball']).toBe(4)
+})
+
+test('a game keeps the levels of its start', async () => {
+  await setLevel(ann, ann.user.user_id, '9-Ball', 4)
+  const game = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ann), handicap: 31 }] })
+  await setLevel(ann, ann.user.user_id, '9-Ball', 6)
+  expect((await readGame(ann, game)).players[0]?.skill_level).toBe(4)
+})
+
+test('somebody who has left is compared with by those who have met, and by nobody else', async () => {
+  const leaver = await inviteMember(owner, 'Leaver')
+  ids.set(leaver, await playerNamed(ann, 'Leaver'))
+  await play(ann, leaver)
+  await updateUser(house.context.db, leaver.user.user_id, { username_key: null, deleted_ms: house.clock.now() })
+  expect((await comparison(ann, leaver)).opponent.username).toBe('Leaver')
+  const params = { user_id: leaver.user.user_id }
+  expect((await call(house.origin, 'GET /pool/compare/:user_id', { cookie: ben.cookie, params })).status).toBe(404)
+  expect((await call(house.origin, 'GET /pool/users/:user_id', { cookie: ann.cookie, params })).status).toBe(404)
+})
+
+test('games that end at once are all counted', async () => {
+  const dora = await inviteMember(owner, 'Dora')
+  ids.set(dora, await playerNamed(ann, 'Dora'))
+  const body: CreateGameBody = {
+    game_type: '9-Ball',
+    players: [dora, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 1 })),
+  }
+  const games = await Promise.all(Array.from({ length: 10 }, () => startGame(dora, body)))
+  await Promise.all(games.map((game) => tap(dora, game, { pool_player_id: idOf(dora), action: 'add' })))
+  expect(await summary(dora)).toMatchObject({ games_played: 10, games_won: 10, total_friends: 1 })
+  expect((await comparison(dora, cleo)).stats).toMatchObject({
+    total_games: 10,
+    player_streaks: { longest_streak: 10, current_streak: 10 },
+  })
+})

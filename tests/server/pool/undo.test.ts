@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let ann: Member
+let ben: Member
+let stranger: Member
+let annId: number
+let benId: number
+
+beforeAll(async () => {
+  house = await openHouse()
+  const owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  stranger = await inviteMember(owner, 'Stranger')
+  annId = await playerNamed(ann, 'Ann')
+  benId = await playerNamed(ann, 'Ben')
+})
+afterAll(() => house.close())
+
+const start = (annHandicap = 20, benHandicap = 20) =>
+  startGame(ann, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: annId, handicap: annHandicap },
+      { pool_player_id: benId, handicap: benHandicap },
+    ],
+  })
+const add = async (member: Member, game: number, pool_player_id: number) =>
+  granted(await tap(member, game, { pool_player_id, action: 'add' }))
+const step = (
+  member: Member,
+  key: 'POST /pool/games/:pool_game_id/undo' | 'POST /pool/games/:pool_game_id/redo',
+  pool_game_id: number,
+  pool_game_tap_id: number,
+  idempotencyKey?: string,
+) =>
+  call(house.origin, key, {
+    cookie: member.cookie,
+    params: { pool_game_id },
+    body: { pool_game_tap_id },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+const undo = (member: Member, game: number, tapId = 0, key?: string) =>
+  step(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
+const redo = (member: Member, game: number, tapId = 0, key?: string) =>
+  step(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
+
+/** What of a game a tap changes, but for the count of its changes. */
+const table = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
+
+test('undo goes back to the first tap and redo comes forward again, rack by rack, whoever made the taps', async () => {
+  const game = await start()
+  const states = [await readGame(ann, game)]
+  for (let point = 0; point < 12; point++) {
+    const [member, id] = point % 3 === 0 ? [ben, benId] : [ann, annId]
+    states.push(await add(member, game, id))
+  }
+  states.push(granted(await tap(ben, game, { pool_player_id: annId, action: 'subtract' })))
+  expect(states.at(-1)?.undo).toMatchObject({ username: 'Ben', pool_player_id: annId, action: 'subtract' })
+
+  let now = await readGame(ben, game)
+  for (const before of states.slice(0, -1).reverse()) {
+    now = granted(await undo(ann, game, now.undo?.pool_game_tap_id))
+    expect(table(now)).toEqual(table(before))
+  }
+  expect(now).toMatchObject({ undo: null, version: states.length * 2 - 1 })
+  for (const after of states.slice(1)) {
+    now = granted(await redo(ben, game, now.redo?.pool_game_tap_id))
+    expect(table(now)).toEqual(table(after))
+  }
+  expect(now.redo).toBeNull()
+  expect(await readGame(ann, game)).toEqual(now)
+})
+
+test('a new tap clears redo for good, also when it is undone itself', async () => {
+  const game = await start()
+  await add(ann, game, annId)
+  const second = await add(ann, game, annId)
+  const undone = granted(await undo(ann, game, second.undo?.pool_game_tap_id))
+  expect(undone.redo?.pool_game_tap_id).toBe(second.undo?.pool_game_tap_id)
+  const third = await add(ben, game, benId)
+  expect(third.redo).toBeNull()
+  expect(await redo(ann, game, second.undo?.pool_game_tap_id)).toMatchObject({
+    status: 409,
+    error: { code: 'NOTHING_TO_REDO' },
+  })
+  const again = granted(await undo(ann, game, third.undo?.pool_game_tap_id))
+  expect(again.redo?.pool_game_tap_id).toBe(third.undo?.pool_game_tap_id)
+  const back = granted(await redo(ann, game, third.undo?.pool_game_tap_id))
+  expect(back).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
+})
+
+test('the winning tap can be undone, which opens the game, and redone, which ends it', async () => {
+  const game = await start(2, 2)
+  await add(ann, game, annId)
+  const won = await add(ben, game, annId)
+  expect(won.winner_player_id).toBe(annId)
+  const open = granted(await undo(ben, game, won.undo?.pool_game_tap_id))
+  expect(open).toMatchObject({ winner_player_id: null, players: [{ score: 1 }, { score: 0 }] })
+  const again = granted(await redo(ann, game, open.redo?.pool_game_tap_id))
+  expect(again.winner_player_id).toBe(annId)
+})
+
+test('only the tap that was seen is undone: two members at once take back one tap, not two', async () => {
+  const game = await start()
+  await add(ann, game, annId)
+  const seen = await add(ben, game, benId)
+  const tapId = seen.undo?.pool_game_tap_id
+  const answers = await Promise.all([undo(ann, game, tapId), undo(ben, game, tapId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await readGame(ann, game)).players.map(({ score }) => score)).toEqual([1, 0])
+})
+
+test('nothing to undo or redo is refused, and so is whoever may not score', async () => {
+  const game = await start()
+  expect(await undo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_UNDO' } })
+  expect(await redo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_REDO' } })
+  const { undo: last } = await add(ann, game, annId)
+  expect(await undo(stranger, game, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
+  expect(await redo(stranger, game, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
+  expect((await readGame(ann, game)).version).toBe(2)
+})
+
+test('undo and redo are applied once under one key', async () => {
+  const game = await start()
+  await add(ann, game, annId)
+  const seen = await add(ann, game, annId)
+  const tapId = seen.undo?.pool_game_tap_id
+  const first = await undo(ann, game, tapId, 'undo-key-1')
+  const repeat = await undo(ann, game, tapId, 'undo-key-1')
+  expect(repeat.data).toEqual(first.data)
+  expect((await readGame(ann, game)).players[0]?.score).toBe(1)
+  const redone = await redo(ann, game, tapId, 'redo-key-1')
+  expect((await redo(ann, game, tapId, 'redo-key-1')).data).toEqual(redone.data)
+  expect((await readGame(ann, game)).players[0]?.score).toBe(2)
+})

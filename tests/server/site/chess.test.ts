@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ChessSource } from '../../../contract/rules/site/chess.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { createSite } from '../../../server/gateways/chessSites.ts'
+import {
+  chessComStats,
+  json,
+  lichessPerformance,
+  redirect,
+  type StandIn,
+  silence,
+  startStandIn,
+  status,
+  text,
+} from '../../support/chessSites.ts'
+import { call } from '../../support/members.ts'
+import { createTestApp, createTestClock, type House, openHouse, openStorage } from '../support.ts'
+
+const STATS = '/pub/player/nora-f/stats'
+const RAPID = '/api/user/Nora-F/perf/rapid'
+const USER = '/api/user/Nora-F'
+
+const standIns: StandIn[] = []
+const houses: House[] = []
+let site: StandIn
+
+const env = (origin: string) => ({
+  CHESS_COM_USERNAME: 'Nora-F',
+  CHESS_COM_URL: origin,
+  LICHESS_USERNAME: 'Nora-F',
+  LICHESS_URL: origin,
+})
+
+async function open(settings: Record<string, string> = env(site.origin)): Promise<House> {
+  const house = await openHouse({ env: settings })
+  houses.push(house)
+  return house
+}
+
+const read = (house: Pick<House, 'origin'>, source: ChessSource) =>
+  call(house.origin, 'GET /chess', { query: { source } })
+
+beforeEach(async () => {
+  site = await startStandIn()
+  standIns.push(site)
+})
+afterEach(async () => {
+  for (const house of houses.splice(0)) await house.close()
+  for (const standIn of standIns.splice(0)) await standIn.close()
+})
+
+describe('what the sites say', () => {
+  test('[calls-chess-01] the answer is keyed by source, each with rating and record', async () => {
+    site.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    site.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
+    const house = await open()
+    expect((await read(house, 'chess.com')).data).toEqual({
+      'chess.com': {
+        rating: 1241,
+        record: { win: 485, loss: 454, draw: 50, unknown: 0 },
+        username: 'Nora-F',
+        fetched: new Date(house.clock.now()).toISOString(),
+        age_seconds: 0,
+        outdated: false,
+      },
+    })
+    expect((await read(house, 'lichess.org')).data).toMatchObject({
+      'lichess.org': { rating: 1602, record: { win: 60, loss: 50, draw: 8, unknown: 2 } },
+    })
+  })
+
+  test('[chess-server-01] the configured usernames are asked for, by the server and with a contact', async () => {
+    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const house = await open({ ...env(site.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
+    expect((await read(house, 'chess.com')).status).toBe(200)
+    expect(site.calls).toHaveLength(1)
+    expect(site.calls[0]).toMatchObject({
+      path: STATS,
+      headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
+    })
+    await read(house, 'lichess.org')
+    expect(site.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+  })
+
+  test('an account that never played rapid has no rating, and a record of nothing', async () => {
+    site.on(STATS, json({}))
+    site.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
+    const house = await open()
+    const nothing = { rating: null, record: { win: 0, loss: 0, draw: 0, unknown: 0 } }
+    expect((await read(house, 'chess.com')).data?.['chess.com']).toMatchObject(nothing)
+    expect((await read(house, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
+  })
+
+  test('where lichess.org keeps the record to itself, all games count as unknown', async () => {
+    site.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
+    const house = await open()
+    expect((await read(house, 'lichess.org')).data?.['lichess.org']).toMatchObject({
+      rating: 1533,
+      record: { win: 0, loss: 0, draw: 0, unknown: 77 },
+    })
+  })
+})
+
+describe('answers are cached', () => {
+  test.each([
+    ['chess.com', STATS, 12 * HOUR_MS],
+    ['lichess.org', RAPID, 15 * MINUTE_MS],
+  ] as const)('%s is asked again when its time is up, and no sooner', async (source, path, goodForMs) => {
+    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    site.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
+    const house = await open()
+    await read(house, source)
+    house.clock.advance(goodForMs - 1000)
+    expect((await read(house, source)).data?.[source]).toMatchObject({
+      age_seconds: goodForMs / 1000 - 1,
+      outdated: false,
+    })
+    expect(site.calls).toHaveLength(1)
+    house.clock.advance(1000)
+    expect((await read(house, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
+    expect(site.calls.map((made) => made.path)).toEqual([path, path])
+  })
+
+  test('[chess-server-02] the last good one is kept, with its age, while a site fails, and through a restart', async () => {
+    const storage = await openStorage()
+    const clock = createTestClock()
+    site.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    const first = await createTestApp({ ...storage.env, ...env(site.origin) }, clock)
+    const opened = await first.start()
+    await read(opened, 'chess.com')
+    clock.advance(HOUR_MS)
+    expect((await read(opened, 'chess.com')).data?.['chess.com']).toMatchObject({ age_seconds: 3600, outdated: false })
+    expect(site.calls).toHaveLength(1)
+    await first.destroy()
+
+    site.on(STATS, status(503))
+    clock.advance(12 * HOUR_MS)
+    const second = await createTestApp({ ...storage.env, ...env(site.origin) }, clock)
+    const answer = await read(await second.start(), 'chess.com')
+    expect(answer.data?.['chess.com']).toMatchObject({
+      rating: 1241,
+      record: { win: 485, loss: 454, draw: 50, unknown: 0 },
+      age_seconds: 13 * 3600,
+      outdated: true,
+    })
+    await second.destroy()
+    await storage.remove()
+  })
+
+  test("another username's answer is not given", async () => {
+    const storage = await openStorage()
+    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const first = await createTestApp({ ...storage.env, ...env(site.origin) })
+    await read(await first.start(), 'chess.com')
+    await first.destroy()
+    const second = await createTestApp({ ...storage.env, ...env(site.origin), CHESS_COM_USERNAME: 'ben' })
+    expect((await read(await second.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
+    await second.destroy()
+    await storage.remove()
+  })
+
+  test('many who ask at once make one call', async () => {
+    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const house = await open()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => read(house, 'chess.com')))
+    expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
+    expect(site.calls).toHaveLength(1)
+  })
+
+  test('who saw nothing kept, but asks only after somebody else was told, is told the same', async () => {
+    const clock = createTestClock()
+    const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
+    let asked = 0
+    const nora = createSite(clock, 'nora', HOUR_MS, async () => {
+      asked += 1
+      return games
+    })
+    const kept: number[] = []
+    const listener = { told: async (_: unknown, at: number) => void kept.push(at), failed: () => undefined }
+    const fetchedMs = clock.now()
+    const first = await nora.ask(listener)
+    expect(first).toEqual({ kind: 'told', games, fetchedMs })
+    clock.advance(HOUR_MS - 1)
+    expect(await nora.ask(listener)).toEqual(first)
+    expect([asked, kept]).toEqual([1, [fetchedMs]])
+    clock.advance(1)
+    expect(await nora.ask(listener)).toEqual({ kind: 'told', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect([asked, kept]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
+  })
+})
+
+describe('what can go wrong', () => {
+  test('without a username the answer says so, and nobody is asked', async () => {
+    const house = await open({})
+    for (const source of ['chess.com', 'lichess.org'] as const) {
+      const { status: code, error } = await read(house, source)
+      expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
+      expect(error?.message).toContain(source)
+    }
+    expect(site.calls).toEqual([])
+  })
+
+  test('a player whom the site does not know', async () => {
+    const house = await open()
+    for (const source of ['chess.com', 'lichess.org'] as const) {
+      const { status: code, error } = await read(house, source)
+      expect([code, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
+    }
+  })
+
+  const elsewhere = json(chessComStats(2900, { win: 1, loss: 0, draw: 0 }))
+  test.each([
+    ['a 403', status(403)],
+    ['a 429', status(429)],
+    ['a 500', status(500)],
+    ['a page instead of JSON', text('<h1>Under maintenance</h1>')],
+    ['half an answer', text('{"chess_rapid":{"last":')],
+    ['another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
+    ['no object at all', json(null)],
+    ['a redirect', redirect('/elsewhere')],
+    ['an endless answer', text(`[${'"x",'.repeat(200_000)}1]`)],
+  ])('%s is no answer, and the site is left in peace for a minute', async (_, reply) => {
+    site.on('/elsewhere', elsewhere)
+    site.on(STATS, reply)
+    const house = await open()
+    for (let times = 0; times < 3; times++) {
+      const { status: code, error } = await read(house, 'chess.com')
+      expect([code, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
+    }
+    house.clock.advance(59_000)
+    await read(house, 'chess.com')
+    expect(site.calls).toHaveLength(1)
+
+    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    house.clock.advance(1_000)
+    expect((await read(house, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
+    expect(site.calls.map(({ path }) => path)).toEqual([STATS, STATS])
+  })
+
+  test('a site that cannot be reached', async () => {
+    await site.close()
+    const house = await open()
+    expect((await read(house, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
+  })
+
+  test('an answer that does not come is waited for no longer than the limit', async () => {
+    site.on('/slow', silence)
+    const heard: unknown[] = []
+    const slow = createSite(
+      createTestClock(),
+      'nora',
+      HOUR_MS,
+      async (signal) => {
+        await fetch(`${site.origin}/slow`, { signal })
+        return null
+      },
+      20,
+    )
+    const listener = { told: async () => undefined, failed: (error: unknown) => heard.push(error) }
+    expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
+    expect(heard).toMatchObject([{ name: 'TimeoutError' }])
+  })
+})

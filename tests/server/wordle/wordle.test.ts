@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { DAY_MS } from '../../../server/clock.ts'
+import { call, granted, type Member } from '../../support/members.ts'
+import { type House, inviteMember, openHouse } from '../support.ts'
+
+let house: House
+let owner: Member
+let ann: Member
+let ben: Member
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await house.owner()
+  ann = await inviteMember(owner, 'Ann', 'admin')
+  ben = await inviteMember(owner, 'Ben', 'admin')
+})
+afterAll(() => house.close())
+
+const DAY = '2026-03-14'
+const TODAY = puzzleOn(DAY)
+
+const submit = (member: Member, results: string, idempotencyKey?: string) =>
+  call(house.origin, 'POST /wordle', {
+    cookie: member.cookie,
+    body: { results },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  })
+const stats = async (member: Member, day?: string) =>
+  granted(await call(house.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
+const board = async (member: Member) =>
+  granted(await call(house.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
+
+test('[calls-wordle-01] POST /wordle takes results: a paste of several posts with text around them', async () => {
+  const text = `Good morning!\nWordle ${(TODAY - 1).toLocaleString('en')} 3/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩\n\nand\nWordle ${TODAY} X/6`
+  const { status, data } = await submit(ann, text)
+  expect(status).toBe(200)
+  expect(data).toEqual({
+    saved: [
+      { puzzle: TODAY - 1, date: '2026-03-13', guesses: 3, hard_mode: true, corrected: false },
+      { puzzle: TODAY, date: DAY, guesses: null, hard_mode: false, corrected: false },
+    ],
+    stats: await stats(ann),
+  })
+})
+
+test('[calls-wordle-02] the stats are played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
+  expect(await stats(ben)).toEqual({
+    played: 0,
+    win_percentage: 0,
+    current_streak: 0,
+    max_streak: 0,
+    guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 },
+  })
+  await submit(ben, [4, 2, 4].map((guesses, ago) => `Wordle ${TODAY - 1 - ago} ${guesses}/6`).join('\n'))
+  await submit(ben, `Wordle ${TODAY - 9} X/6`)
+  expect(await stats(ben)).toEqual({
+    played: 4,
+    win_percentage: 0.75,
+    current_streak: 3,
+    max_streak: 3,
+    guess_distribution: { 1: 0, 2: 1, 3: 0, 4: 2, 5: 0, 6: 0 },
+  })
+})
+
+test("which puzzle is today's depends on the member's own day, which is a day somewhere on earth", async () => {
+  const member = await inviteMember(owner, 'Westerner', 'admin')
+  await submit(member, `Wordle ${TODAY - 2} 3/6`)
+  expect((await stats(member)).current_streak).toBe(0)
+  expect((await stats(member, '2026-03-13')).current_streak).toBe(1)
+  for (const day of ['2026-03-12', '2026-03-16', '2026-13-01', 'today', '']) {
+    const refused = await call(house.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
+    expect(refused.status, day).toBe(400)
+  }
+  expect(await stats(member, '2026-03-15')).toMatchObject({ played: 1 })
+})
+
+test('[wordle-rules-01] there is one result per member and puzzle, and sending a puzzle again corrects it', async () => {
+  const member = await inviteMember(owner, 'Corrector', 'admin')
+  await submit(member, `Wordle ${TODAY} 5/6`)
+  await submit(owner, `Wordle ${TODAY} 6/6`)
+  const again = granted(await submit(member, `Wordle ${TODAY} 2/6`))
+  expect(again.saved).toEqual([{ puzzle: TODAY, date: DAY, guesses: 2, hard_mode: false, corrected: true }])
+  expect(again.stats).toMatchObject({ played: 1, guess_distribution: { 2: 1, 5: 0 } })
+  expect((await stats(owner)).guess_distribution[6]).toBe(1)
+  const at = await Promise.all([3, 4, 5].map((guesses) => submit(member, `Wordle ${TODAY} ${guesses}/6`)))
+  expect(at.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await stats(member)).toMatchObject({ played: 1 })
+})
+
+test('what cannot be read is refused with every reason, and nothing of the paste is saved', async () => {
+  const member = await inviteMember(owner, 'Refused', 'admin')
+  const good = `Wordle ${TODAY} 3/6`
+  const contradiction = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
+  const both = await submit(member, `${good}\n${contradiction}\nWordle ${TODAY + 5} 4/6`)
+  expect(both).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS' } })
+  expect(both.error?.message).toContain('the score takes 2 rows, but the grid has 3.')
+  expect(both.error?.message).toContain(`Wordle ${TODAY + 5} is not out yet.`)
+  for (const text of ['', '   ', 'Good morning!', 'Wordle 1,234 7/6']) {
+    expect((await submit(member, text)).error?.code, text).toBe('INVALID_RESULTS')
+  }
+  expect((await stats(member)).played).toBe(0)
+})
+
+test('a puzzle is out as soon as its day has begun in the earliest zone', async () => {
+  const member = await inviteMember(owner, 'Early', 'admin')
+  expect((await submit(member, `Wordle ${TODAY + 1} 3/6`)).status).toBe(200)
+  expect((await submit(member, `Wordle ${TODAY + 2} 3/6`)).error?.code).toBe('INVALID_RESULTS')
+})
+
+test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, the lowest first', async () => {
+  const fresh = await openHouse()
+  try {
+    const first = await fresh.owner()
+    const second = await inviteMember(first, 'Second', 'admin')
+    const deleted = await inviteMember(first, 'Deleted', 'admin')
+    const send = (member: Member, results: string) =>
+      call(fresh.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
+    await send(first, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
+    await send(second, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
+    await send(deleted, 'Wordle 1,700 1/6')
+    await call(fresh.origin, 'DELETE /users/:username', { cookie: first.cookie, params: { username: 'Deleted' } })
+    const { data } = await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
+    expect(data).toEqual([
+      { user_id: second.user.user_id, username: 'Second', average_guesses: 11 / 3, played: 3 },
+      { user_id: first.user.user_id, username: 'Owner', average_guesses: 5.5, played: 2 },
+    ])
+  } finally {
+    await fresh.close()
+  }
+})
+
+test("today's board hides the grids until the member's own result is in", async () => {
+  const fresh = await inviteMember(owner, 'Spoiled', 'admin')
+  const grid = ['⬛🟨⬛⬛⬛', '🟩🟩🟩🟩🟩']
+  await submit(ann, `Wordle ${TODAY} 2/6\n\n${grid.join('\n')}`)
+  const hidden = await board(fresh)
+  expect(hidden).toMatchObject({ puzzle: TODAY, date: DAY, revealed: false })
+  expect(hidden.rows[0]).toMatchObject({ username: 'Ann', guesses: 2, grid: null })
+  expect(hidden.rows.map((row) => row.grid)).toEqual(hidden.rows.map(() => null))
+  await submit(fresh, `Wordle ${TODAY} X/6`)
+  const revealed = await board(fresh)
+  expect(revealed.revealed).toBe(true)
+  expect(revealed.rows[0]).toMatchObject({ username: 'Ann', grid })
+  expect(revealed.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
+})
+
+test('a paste that arrives again under its key is answered as it was', async () => {
+  const member = await inviteMember(owner, 'Repeater', 'admin')
+  const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
+  house.clock.advance(DAY_MS)
+  const again = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
+  expect(again.data).toEqual(first.data)
+})

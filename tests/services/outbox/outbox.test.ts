@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { Call } from '../../../src/services/http/call.ts'
+import { createOutbox } from '../../../src/services/outbox/outbox.ts'
+
+const entry: OutboxEntry = {
+  key: 'visit-0',
+  user_id: 1,
+  queue: 'roast:12',
+  label: 'Bean Temperature 150.0 °C',
+  madeMs: 0,
+  lifeMs: null,
+  order: 0,
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
+  refusal: null,
+  whenRefused: 'stands',
+}
+const REFUSAL = { code: 'INVALID_INPUT', message: 'The drum says no.' } as const
+
+// A browser that keeps nothing on its disk, with a single tab.
+beforeEach(() => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** An outbox with one entry, which the server refuses once and then takes. */
+async function refusedOnce() {
+  const answers = [
+    { success: false, data: null, error: REFUSAL },
+    { success: true, data: { done: true }, error: null },
+  ]
+  const call = vi.fn(async () => answers.shift())
+  const outbox = createOutbox<OutboxEntry>(call as unknown as Call)
+  await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
+  const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', refusal: REFUSAL })
+  return { outbox, call, deliver }
+}
+
+test('what was refused is not sent again by itself', async () => {
+  const { call, deliver } = await refusedOnce()
+  expect(await deliver()).toMatchObject({ outcome: 'refused' })
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('a retry is sent, also by an attempt that begins before the disk knows of it', async () => {
+  const { outbox, call, deliver } = await refusedOnce()
+  void outbox.revive(entry.key)
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'delivered', answer: { done: true } })
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('what is discarded is not sent, also by an attempt that begins before the disk knows of it', async () => {
+  const { outbox, call, deliver } = await refusedOnce()
+  void outbox.revive(entry.key)
+  void outbox.drop([entry.key])
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'gone' })
+  expect(call).toHaveBeenCalledTimes(1)
+})
