@@ -29,22 +29,22 @@ export function failed(error: ApiError): CallResult<never> {
 }
 
 /** A refused call on its way out of an actor: an invoke's `onError` carries it. */
-export class CallRefused extends Error {
-  readonly refusal: ApiError
-  constructor(refusal: ApiError) {
-    super(refusal.message)
-    this.name = 'CallRefused'
-    this.refusal = refusal
+export class CallError extends Error {
+  readonly error: ApiError
+  constructor(error: ApiError) {
+    super(error.message)
+    this.name = 'CallError'
+    this.error = error
   }
 }
 
-/** The refusal in an invoke's error; anything that is none is our own fault and says so. */
-export function refusalOf(error: unknown): ApiError {
-  if (error instanceof CallRefused) return error.refusal
+/** The error in an invoke's error; anything that is none is our own fault and says so. */
+export function errorOf(error: unknown): ApiError {
+  if (error instanceof CallError) return error.error
   return { code: 'UNEXPECTED', message: 'Something went wrong. Try again.' }
 }
 
 /** Whether no answer came, so that the same call may succeed later. */
-export function isUnreachable(refusal: ApiError): boolean {
-  return refusal.code === CONNECTION_REFUSED.code
+export function isUnreachable(error: ApiError): boolean {
+  return error.code === CONNECTION_REFUSED.code
 }

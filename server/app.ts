@@ -8,23 +8,23 @@ import { openDatabase } from './db/database.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
-import { createHttp, furnishHttp } from './http/http.ts'
+import { createHttp, registerHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
 import { createLive, createSockets } from './live/sockets.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
-import { startHousekeeping } from './usecases/app/cleanup.ts'
+import { startCleanup } from './usecases/app/cleanup.ts'
 import { makeOwnerCode } from './usecases/members/ownerCode.ts'
 import { startDeliveries } from './usecases/messages/delivery.ts'
 
 /** What a test brings instead of the real thing. */
-export interface Parts {
+export interface Overrides {
   readonly clock: Clock
   readonly limits: LimitSettings
 }
 
-export interface Opened {
+export interface StartedServer {
   /** Where the server listens, as an origin that this machine can call. */
   readonly origin: string
   /** Where the owner signs up, while nobody has. */
@@ -33,18 +33,18 @@ export interface Opened {
 
 export interface App {
   readonly context: Context
-  start(): Promise<Opened>
+  start(): Promise<StartedServer>
   /** Ends connections, and everything that would keep the process alive. */
   destroy(): Promise<void>
 }
 
-/** Joins the server's parts: its database is open and up to date, and nothing listens yet. */
-export async function createApp(config: Config, parts: Partial<Parts> = {}): Promise<App> {
+/** Joins the server's overrides: its database is open and up to date, and nothing listens yet. */
+export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
   const database = await openDatabase(config, (error) => log.error({ event: 'database.connection', err: error }))
   const { db } = database
-  const clock = parts.clock ?? systemClock
+  const clock = overrides.clock ?? systemClock
   const nodes = database.pool && joinNodes(database.pool, log)
   const sockets = createSockets(config, nodes)
   const context: Context = {
@@ -52,7 +52,7 @@ export async function createApp(config: Config, parts: Partial<Parts> = {}): Pro
     db,
     clock,
     passwords: createPasswords(),
-    limits: createLimits(parts.limits ?? LIMITS, clock),
+    limits: createLimits(overrides.limits ?? LIMITS, clock),
     live: createLive(sockets),
     sms: config.twilio && createTwilio(config.twilio),
     chess: createChessSites(config, clock),
@@ -60,9 +60,9 @@ export async function createApp(config: Config, parts: Partial<Parts> = {}): Pro
     log,
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }
-  await furnishHttp(http, context)
+  await registerHttp(http, context)
   acceptSockets(sockets, context)
-  let stopHousekeeping = async (): Promise<void> => {}
+  let stopCleanup = async (): Promise<void> => {}
   let stopDeliveries = (): void => {}
 
   return {
@@ -72,7 +72,7 @@ export async function createApp(config: Config, parts: Partial<Parts> = {}): Pro
       await http.ready()
       sockets.attach(http.server)
       await http.listen({ port: config.port, host: config.host })
-      stopHousekeeping = startHousekeeping(context)
+      stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       const origin = originOf(config.host, http.server.address())
       const ownerSignUp = code === null ? null : `${config.publicOrigin ?? origin}/signup?code=${code}`
@@ -80,7 +80,7 @@ export async function createApp(config: Config, parts: Partial<Parts> = {}): Pro
     },
     async destroy() {
       stopDeliveries()
-      await stopHousekeeping()
+      await stopCleanup()
       await nodes?.settled()
       // Sockets that were never attached cannot be closed; their adapter holds a connection all the same.
       if (http.server.listening) await sockets.close()

@@ -1,4 +1,4 @@
-import { type App, createApp, type Opened, type Parts } from './app.ts'
+import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
 /** Reads the environment, or ends the process with the one line that says what is wrong with it. */
@@ -13,7 +13,7 @@ export function configOrExit(env: NodeJS.ProcessEnv): Config {
 }
 
 export interface RunOptions {
-  readonly parts?: Partial<Parts>
+  readonly overrides?: Partial<Overrides>
   /** Runs before anybody can call. */
   readonly before?: (app: App) => Promise<void>
 }
@@ -32,9 +32,9 @@ export async function run(config: Config, options: RunOptions = {}): Promise<voi
   process.on('SIGINT', end)
 }
 
-async function startOrExit(config: Config, { parts, before }: RunOptions): Promise<App> {
+async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<App> {
   try {
-    const app = await createApp(config, parts)
+    const app = await createApp(config, overrides)
     await before?.(app)
     print(await app.start())
     return app
@@ -44,7 +44,7 @@ async function startOrExit(config: Config, { parts, before }: RunOptions): Promi
   }
 }
 
-function print({ origin, ownerSignUp }: Opened): void {
+function print({ origin, ownerSignUp }: StartedServer): void {
   console.log(`Parlor is open at ${origin}`)
   if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
 }

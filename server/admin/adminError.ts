@@ -1,2 +1,2 @@
 /** The command cannot be carried out, for a reason that its caller can do something about. */
-export class CommandRefused extends Error {}
+export class AdminError extends Error {}

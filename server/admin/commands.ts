@@ -8,7 +8,7 @@ import { giveOneTimeCode, setPermissions } from '../usecases/members/members.ts'
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
 import { grantableAcl, inWords } from '../usecases/members/signUpCodes.ts'
 import { asUser } from '../usecases/members/userShape.ts'
-import { CommandRefused } from './adminError.ts'
+import { AdminError } from './adminError.ts'
 
 // What must be possible without the page, to whoever has the machine. Each answers the lines to print.
 
@@ -48,7 +48,7 @@ export async function grant(context: Context, username: string, permissions: str
   return context.write(async (work) => {
     const admins = await lockedAdmins(work.db)
     const user = await named(work.db, username)
-    if (user.acl === EVERYTHING) throw new CommandRefused(`${user.username} is the owner and holds everything.`)
+    if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and holds everything.`)
     if (!permits(acl, 'admin')) refuseForLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
     const message = `Changed the permissions of ${user.username} to ${inWords(acl)} from the command line.`
@@ -60,6 +60,6 @@ export async function grant(context: Context, username: string, permissions: str
 async function named(db: Db, username: string): Promise<UserRow> {
   const found = await userByName(db, username)
   const user = found && (await lockedUser(db, found.user_id))
-  if (user === undefined) throw new CommandRefused(`There is no member named ${username}.`)
+  if (user === undefined) throw new AdminError(`There is no member named ${username}.`)
   return user
 }

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../requestError.ts'
-import { CommandRefused } from './adminError.ts'
+import { RequestError } from '../requestError.ts'
+import { AdminError } from './adminError.ts'
 import { backup } from './backup.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
 import { restore } from './restore.ts'
@@ -58,7 +58,7 @@ try {
   console.log(lines?.join('\n') ?? USAGE)
   process.exit(lines === null ? 2 : 0)
 } catch (error) {
-  const isForeseen = [CommandRefused, Refusal, ConfigError].some((foreseen) => error instanceof foreseen)
+  const isForeseen = [AdminError, RequestError, ConfigError].some((foreseen) => error instanceof foreseen)
   console.error(isForeseen && error instanceof Error ? error.message : error)
   process.exit(1)
 }

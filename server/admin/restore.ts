@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
 import { databaseFile } from '../db/sqlite.ts'
-import { CommandRefused } from './adminError.ts'
+import { AdminError } from './adminError.ts'
 import { checkedMembers, countMembers } from './soundness.ts'
 
 export interface Restored {
@@ -19,15 +19,15 @@ const PARTS = ['', '-wal', '-shm']
  * Puts a backup in the place of the database. The backup is copied and checked first; what was there before is moved
  * aside, never deleted, and comes back if anything fails.
  * @param force replaces a database that has members in it.
- * @throws CommandRefused
+ * @throws AdminError
  */
 export async function restore({ databaseUrl, dataDir }: Storage, file: string, force: boolean): Promise<Restored> {
   if (databaseUrl !== null) {
-    throw new CommandRefused(
+    throw new AdminError(
       `The data is in PostgreSQL, which has a better tool for it:\n  pg_restore --clean --if-exists --dbname="$DATABASE_URL" '${file}'`,
     )
   }
-  if (!existsSync(file)) throw new CommandRefused(`There is no ${file}.`)
+  if (!existsSync(file)) throw new AdminError(`There is no ${file}.`)
   await mkdir(dataDir, { recursive: true })
   const target = databaseFile(dataDir)
   const copy = `${target}.restoring`
@@ -53,16 +53,14 @@ function refuseOccupied(target: string, force: boolean): void {
   try {
     const members = countMembers(connection)
     if (members > 0 && !force) {
-      throw new CommandRefused(
-        `${target} holds ${members} members. --force replaces it; the old one is kept beside it.`,
-      )
+      throw new AdminError(`${target} holds ${members} members. --force replaces it; the old one is kept beside it.`)
     }
     // Leaving WAL needs the file for oneself: a server that has it open makes this fail, also while it is idle.
     connection.pragma('journal_mode = DELETE')
   } catch (error) {
-    if (isInUse(error)) throw new CommandRefused(`A server is using ${target}. Stop it first.`)
+    if (isInUse(error)) throw new AdminError(`A server is using ${target}. Stop it first.`)
     // What cannot be read is nobody's loss, but it takes a word to replace it.
-    if (error instanceof CommandRefused || !force) throw error
+    if (error instanceof AdminError || !force) throw error
   } finally {
     connection.close()
   }

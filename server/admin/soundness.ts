@@ -1,11 +1,11 @@
 import SQLite from 'better-sqlite3'
 import { migrations } from '../db/migrations/all.ts'
-import { CommandRefused } from './adminError.ts'
+import { AdminError } from './adminError.ts'
 
 /**
  * How many members a copy of a database holds, once it has proved to be whole and one of ours. The copy is left as a
  * single file, without the log beside it that a running server keeps.
- * @throws CommandRefused
+ * @throws AdminError
  */
 export function checkedMembers(file: string): number {
   const connection = openOrRefuse(file)
@@ -38,8 +38,8 @@ function openOrRefuse(file: string): SQLite.Database {
   }
 }
 
-function damaged(file: string): CommandRefused {
-  return new CommandRefused(`${file} is no whole database of Parlor's.`)
+function damaged(file: string): AdminError {
+  return new AdminError(`${file} is no whole database of Parlor's.`)
 }
 
 /** A database that a newer Parlor has written could be misread here. */
@@ -47,5 +47,5 @@ function refuseForeign(connection: SQLite.Database, file: string): void {
   const applied = connection.prepare<[], { name: string }>('select name from kysely_migration').all()
   if (applied.length === 0) throw damaged(file)
   const unknown = applied.find(({ name }) => !(name in migrations))
-  if (unknown !== undefined) throw new CommandRefused(`${file} comes from a newer Parlor, which knows ${unknown.name}.`)
+  if (unknown !== undefined) throw new AdminError(`${file} comes from a newer Parlor, which knows ${unknown.name}.`)
 }

@@ -14,7 +14,7 @@ export interface Work {
 /** Runs work in a transaction of its own. */
 export interface Unit {
   /**
-   * What the work resolves to is the call's answer. A refusal thrown inside changes nothing. What may have changed
+   * What the work resolves to is the call's answer. A error thrown inside changes nothing. What may have changed
    * since, like a name that is free, is checked inside: a repeat must find its answer, not what it did the first time.
    */
   write<Answer>(work: (work: Work) => Promise<Answer>): Promise<Answer>

@@ -14,7 +14,7 @@ const config = configOrExit({ LOG_LEVEL: 'warn', ...process.env })
 await run(
   // A demo never touches a real database, whatever the environment says.
   { ...config, dataDir, databaseUrl: null },
-  { parts: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
+  { overrides: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
 )
 
 function print({ owner, invited, password }: DemoMembers): void {

@@ -5,7 +5,7 @@ import { seedCoffee } from './coffee.ts'
 import { type DemoMembers, seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedPool } from './pool.ts'
-import { seedHouse } from './site.ts'
+import { seedSessionsAndGrants } from './site.ts'
 import { seedWordle } from './wordle.ts'
 
 const MEMBERS_FOR_MS = 45 * DAY_MS
@@ -16,7 +16,7 @@ export async function seed(context: Context, clock: SeedClock): Promise<DemoMemb
   clock.moveTo(clock.now() - MEMBERS_FOR_MS)
   const members = await seedMembers(context)
   clock.release()
-  await seedHouse(context, clock, members)
+  await seedSessionsAndGrants(context, clock, members)
   await seedPool(context, clock, members)
   await seedCoffee(context, clock, members)
   await seedWordle(context, clock, members)

@@ -15,8 +15,8 @@ const BROWSERS = {
   desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
 }
 
-/** How the members have come and gone for three weeks: sign-ins, a refusal, grants and invitations. */
-export async function seedHouse(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
+/** How the members have come and gone for three weeks: sign-ins, a error, grants and invitations. */
+export async function seedSessionsAndGrants(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const { owner, invited, guests, password } = members
   const [teddy, juno, marcus, ines] = invited

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { isOwnOrigin } from '../security/origin.ts'
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
@@ -10,10 +10,10 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
 export function refuseForeign(config: Config, request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return
   if (!isOwnOrigin(request.headers, config.publicOrigin)) {
-    throw new Refusal('FOREIGN_ORIGIN', 'This call comes from another site.')
+    throw new RequestError('FOREIGN_ORIGIN', 'This call comes from another site.')
   }
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.')
+    throw new RequestError('UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.')
   }
 }
 

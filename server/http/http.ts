@@ -36,7 +36,7 @@ function describe({ name, message, stack }: Error) {
 }
 
 /** The API below `/api`, and the page. */
-export async function furnishHttp(http: FastifyInstance, context: Context): Promise<void> {
+export async function registerHttp(http: FastifyInstance, context: Context): Promise<void> {
   http.setErrorHandler(answerError)
   http.addHook('onResponse', async (request, reply) => {
     context.log.debug({
@@ -51,7 +51,7 @@ export async function furnishHttp(http: FastifyInstance, context: Context): Prom
   })
   http.decorateRequest('session', null)
   await secureHeaders(http, context.config)
-  await http.register((api) => furnishApi(api, context), { prefix: '/api' })
+  await http.register((api) => registerApi(api, context), { prefix: '/api' })
   await http.register((webhooks) => acceptWebhooks(webhooks, context))
   await serveWeb(http, context)
 }
@@ -63,7 +63,7 @@ function recordFailure(context: Context, { method, routeOptions, session }: Fast
   recordAside(context, { level: 'error', message, ...by })
 }
 
-async function furnishApi(api: FastifyInstance, context: Context): Promise<void> {
+async function registerApi(api: FastifyInstance, context: Context): Promise<void> {
   await api.register(cookie)
   await api.register(swagger, {
     openapi: {

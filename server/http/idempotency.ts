@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { claimKey, keepAnswer, keptAnswer } from '../db/repositories/idempotencyKeys.ts'
 import type { Unit } from '../db/work.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { digest } from '../security/tokens.ts'
 
 const KEY = /^[\x21-\x7e]{8,128}$/
@@ -10,7 +10,7 @@ const KEY = /^[\x21-\x7e]{8,128}$/
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !KEY.test(header)) {
-    throw new Refusal('BAD_REQUEST', 'An Idempotency-Key is 8 to 128 visible characters.')
+    throw new RequestError('BAD_REQUEST', 'An Idempotency-Key is 8 to 128 visible characters.')
   }
   return header
 }
@@ -29,7 +29,7 @@ export function onceUnder(context: Context, key: string, userId: number, command
         if (!(await claimKey(db, claim))) {
           const kept = await keptAnswer(db, userId, key)
           if (kept.fingerprint !== fingerprint || kept.answer === null) {
-            throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another command.')
+            throw new RequestError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another command.')
           }
           return JSON.parse(kept.answer)
         }

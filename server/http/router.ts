@@ -5,7 +5,7 @@ import { ErrorBody } from '../../contract/errors.ts'
 import { PERMISSIONS } from '../../contract/rules/shared/acl.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { createLimiter } from '../security/limiter.ts'
 import { refuseForeign } from './guard.ts'
@@ -63,7 +63,7 @@ function registerRoute(
 /** What a call does not read it refuses, rather than let the caller believe that it was read. */
 function refuseBody(body: unknown): void {
   const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
-  if (!isEmpty) throw new Refusal('BAD_REQUEST', 'This call takes no body.')
+  if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no body.')
 }
 
 function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {

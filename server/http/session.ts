@@ -6,7 +6,7 @@ import { permits } from '../../contract/rules/shared/acl.ts'
 import { SECOND_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { type OpenedSession, REMEMBERED_MS, type Session, touchSession } from '../usecases/members/sessions.ts'
 import type { SessionCookie } from './request.ts'
 
@@ -65,13 +65,13 @@ export function admit(endpoint: Endpoint, request: FastifyRequest): void {
     if (held) request.session = null
     return
   }
-  if (session === null) throw new Refusal('UNAUTHENTICATED', 'Sign in first.')
+  if (session === null) throw new RequestError('UNAUTHENTICATED', 'Sign in first.')
   const meant = request.headers[AS_USER_HEADER]
   if (meant !== undefined && meant !== String(session.user.user_id)) {
-    throw new Refusal('UNAUTHENTICATED', 'Somebody else is signed in.')
+    throw new RequestError('UNAUTHENTICATED', 'Somebody else is signed in.')
   }
-  if (held) throw new Refusal('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
+  if (held) throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
   if (endpoint.access !== 'user' && !permits(session.user.acl, endpoint.access)) {
-    throw new Refusal('FORBIDDEN', 'You do not have permission for this.')
+    throw new RequestError('FORBIDDEN', 'You do not have permission for this.')
   }
 }

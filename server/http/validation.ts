@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 
@@ -26,8 +26,8 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
-function notText(): Refusal {
-  return new Refusal('BAD_REQUEST', 'The text holds something that is no character.')
+function notText(): RequestError {
+  return new RequestError('BAD_REQUEST', 'The text holds something that is no character.')
 }
 
 function integersOf(schema: TSchema): string[] {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TwilioConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { isSignedByTwilio } from '../gateways/twilioSignature.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { STATUS_PATH } from '../usecases/messages/delivery.ts'
 import { noteStatus, receiveMessage } from '../usecases/messages/messages.ts'
 
@@ -27,7 +27,7 @@ export async function acceptWebhooks(http: FastifyInstance, context: Context): P
     const form = signedForm(context, twilio, request)
     const sid = text(form, 'MessageSid')
     const from = text(form, 'From')
-    if (sid === '' || from === '') throw new Refusal('BAD_REQUEST', 'The form needs a MessageSid and a From.')
+    if (sid === '' || from === '') throw new RequestError('BAD_REQUEST', 'The form needs a MessageSid and a From.')
     await receiveMessage(context, { sid, from, text: text(form, 'Body') })
     return answer(reply)
   })
@@ -36,7 +36,7 @@ export async function acceptWebhooks(http: FastifyInstance, context: Context): P
     const form = signedForm(context, twilio, request)
     const { message_id } = request.query
     if (typeof message_id !== 'string' || !/^[1-9]\d{0,14}$/.test(message_id)) {
-      throw new Refusal('BAD_REQUEST', 'The address needs a message_id.')
+      throw new RequestError('BAD_REQUEST', 'The address needs a message_id.')
     }
     await noteStatus(context, Number(message_id), text(form, 'MessageStatus'))
     return answer(reply)
@@ -48,7 +48,7 @@ function signedForm(context: Context, { authToken }: TwilioConfig, request: Fast
   const signature = request.headers['x-twilio-signature']
   const origin = context.config.publicOrigin ?? `${request.protocol}://${request.host}`
   const isSigned = typeof signature === 'string' && isSignedByTwilio(authToken, origin + request.url, form, signature)
-  if (!isSigned) throw new Refusal('FORBIDDEN', 'The signature is not right.')
+  if (!isSigned) throw new RequestError('FORBIDDEN', 'The signature is not right.')
   return form
 }
 

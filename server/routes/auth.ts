@@ -2,7 +2,7 @@ import type { authApi } from '../../contract/api/members/auth.ts'
 import { DONE } from '../../contract/api/shared/shapes.ts'
 import { timestamp } from '../clock.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 import { signIn } from '../usecases/members/auth.ts'
 import { endSession } from '../usecases/members/sessions.ts'
 
@@ -14,7 +14,7 @@ export const authRoutes: RoutesOf<typeof authApi> = {
     // A visitor is no failure: without a cookie there is nothing to restore, and the page's console stays clean.
     if (cookie.token === undefined) return { user: null }
     cookie.clear()
-    throw new Refusal('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+    throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
   },
 
   'POST /auth': async ({ body, session, caller, cookie }, context) => {

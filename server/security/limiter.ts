@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from '../clock.ts'
-import { Refusal } from '../requestError.ts'
+import { RequestError } from '../requestError.ts'
 
 /** How many in which time. */
 export interface Limit {
@@ -36,7 +36,7 @@ export function createLimiter(limit: Limit, clock: Clock): Limiter {
       }
       if (window.attempts >= limit.attempts) {
         const seconds = Math.ceil((window.endsMs - nowMs) / SECOND_MS)
-        throw new Refusal('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
+        throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
       }
       window.attempts += 1
     },

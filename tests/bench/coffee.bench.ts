@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RoastEventType } from '../../contract/rules/coffee/roast.ts'
 import { type Db, isPostgres } from '../../server/db/dialect.ts'
-import { type House, inviteMember, openHouse } from '../server/support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
 import type { Member } from '../support/members.ts'
 import { median } from './measure.ts'
@@ -23,17 +23,17 @@ const EVENTS: [RoastEventType, number][] = [
 const ROASTS_PER_STATEMENT = 50
 
 interface Roastery {
-  readonly house: House
+  readonly server: TestServer
   readonly member: Member
   /** In the middle of the history. */
   readonly roastId: number
 }
 
 async function openRoastery(roasts: number): Promise<Roastery> {
-  const house = await openHouse()
-  const member = await inviteMember(await house.owner(), 'Roaster', 'coffee')
+  const server = await startTestServer()
+  const member = await inviteMember(await server.owner(), 'Roaster', 'coffee')
   const { coffee_bean_id } = await createBean(member, { name: 'Sidama' })
-  const { db } = house.context
+  const { db } = server.context
   let roastId = 0
   for (let done = 0; done < roasts; done += ROASTS_PER_STATEMENT) {
     const ids = await insertRoasts(
@@ -46,7 +46,7 @@ async function openRoastery(roasts: number): Promise<Roastery> {
   }
   // PostgreSQL does this by itself, some time after so many rows; SQLite goes without.
   if (isPostgres(db)) await sql`analyze`.execute(db)
-  return { house, member, roastId }
+  return { server, member, roastId }
 }
 
 /** Written past the API, which would take minutes. */
@@ -130,7 +130,7 @@ export default async function coffeeBench() {
       await compare(`roast detail, ${MANY} roasts`, few, many, ({ roastId }) => `/coffee/roasts/${roastId}`),
     ]
   } finally {
-    await few.house.close()
-    await many.house.close()
+    await few.server.close()
+    await many.server.close()
   }
 }

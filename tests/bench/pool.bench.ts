@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import SQLite from 'better-sqlite3'
 import { io, type Socket } from 'socket.io-client'
 import { databaseFile } from '../../server/db/sqlite.ts'
-import { type House, inviteMember, openHouse } from '../server/support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { browserCookie, type Member, playerNamed, startGame, tap } from '../support/members.ts'
 import { comparison, inTurn, median, percentile, type Row, timedMs } from './measure.ts'
 
@@ -15,17 +15,17 @@ const TAP_AIM = 2
 const LIVE_TAPS = 300
 
 interface Hall {
-  house: House
+  testServer: TestServer
   owner: Member
   guest: Member
   players: number[]
 }
 
 async function openHall(): Promise<Hall> {
-  const house = await openHouse()
-  const owner = await house.owner()
+  const testServer = await startTestServer()
+  const owner = await testServer.owner()
   const guest = await inviteMember(owner, 'Guest')
-  return { house, owner, guest, players: [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')] }
+  return { testServer, owner, guest, players: [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')] }
 }
 
 const newGame = ({ owner, players }: Hall) =>
@@ -49,9 +49,9 @@ async function read(address: string, init: RequestInit = {}) {
 
 /** The list of 50 games against two prepared statements on the same file and `JSON.stringify`. */
 async function list(hall: Hall): Promise<Row> {
-  const { house, owner } = hall
+  const { testServer, owner } = hall
   for (let game = 0; game < GAMES; game += 1) await newGame(hall)
-  const file = new SQLite(databaseFile(house.context.config.dataDir), { readonly: true })
+  const file = new SQLite(databaseFile(testServer.context.config.dataDir), { readonly: true })
   const games = file.prepare(
     `select g.pool_game_id, g.game_type, g.created_by, g.started_ms, g.tags, g.winner_player_id, g.version
      from pool_game_members m join pool_games g on g.pool_game_id = m.pool_game_id
@@ -91,7 +91,7 @@ async function scoreTap(hall: Hall): Promise<Row> {
   const gameId = await newGame(hall)
   const other = await openHall()
   const otherId = await newGame(other)
-  const file = new SQLite(databaseFile(other.house.context.config.dataDir))
+  const file = new SQLite(databaseFile(other.testServer.context.config.dataDir))
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   const insert = file.prepare(
@@ -130,7 +130,7 @@ async function scoreTap(hall: Hall): Promise<Row> {
   )
   server.close()
   file.close()
-  await other.house.close()
+  await other.testServer.close()
   return comparison('score tap', aMs, bMs, TAP_AIM, 'the raw transaction')
 }
 
@@ -176,6 +176,6 @@ export default async function poolBench(): Promise<Row[]> {
   try {
     return [await list(hall), await scoreTap(hall), ...(await live(hall))]
   } finally {
-    await hall.house.close()
+    await hall.testServer.close()
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/dialect.ts'
-import { type House, inviteMember, openHouse } from '../server/support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { type Member, playerNamed } from '../support/members.ts'
 import { comparison, inTurn, type Row } from './measure.ts'
 
@@ -9,18 +9,18 @@ const AIM = 1.5
 const GAMES_PER_STATEMENT = 500
 
 interface League {
-  house: House
+  server: TestServer
   member: Member
   rival: Member
 }
 
-/** A house whose member and rival have played this many games, written past the API, which would take hours. */
+/** A server whose member and rival have played this many games, written past the API, which would take hours. */
 async function openLeague(games: number): Promise<League> {
-  const house = await openHouse()
-  const owner = await house.owner()
+  const server = await startTestServer()
+  const owner = await server.owner()
   const [member, rival] = [await inviteMember(owner, 'Member'), await inviteMember(owner, 'Rival')]
   const [own, other] = [await playerNamed(owner, 'Member'), await playerNamed(owner, 'Rival')]
-  const { db } = house.context
+  const { db } = server.context
   for (let done = 0; done < games; done += GAMES_PER_STATEMENT) {
     const count = Math.min(GAMES_PER_STATEMENT, games - done)
     await insertGames(db, { member, rival, own, other, count })
@@ -45,7 +45,7 @@ async function openLeague(games: number): Promise<League> {
       { pool_player_id: other, friend_id: own, games },
     ])
     .execute()
-  return { house, member, rival }
+  return { server, member, rival }
 }
 
 interface Batch {
@@ -114,7 +114,7 @@ export default async function poolHistoryBench(): Promise<Row[]> {
     }
     return rows
   } finally {
-    await few.house.close()
-    await many.house.close()
+    await few.server.close()
+    await many.server.close()
   }
 }

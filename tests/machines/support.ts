@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
-import { CallRefused, CONNECTION_REFUSED } from '../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../contract/callResult.ts'
 import { appMachine } from '../../src/machines/app/app.machine.ts'
 import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
 import { liveMachine, type SocketCommand } from '../../src/machines/app/live.machine.ts'
@@ -11,8 +11,8 @@ import { sessionMachine } from '../../src/machines/app/session.machine.ts'
 import { stillMachine } from '../../src/machines/shared/still.machine.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
-export const unanswered = new CallRefused(CONNECTION_REFUSED)
-export const refusal = (code: string) => new CallRefused({ code, message: `${code}.` })
+export const unanswered = new CallError(CONNECTION_REFUSED)
+export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 

@@ -1,6 +1,6 @@
 import { type AnyModelEvent, typeOf } from './paths.ts'
 
-/** All values inside an event by their dotted path, so `error.refusal.code` is `'NOT_FOUND'`. */
+/** All values inside an event by their dotted path, so `error.error.code` is `'NOT_FOUND'`. */
 function valuesOf(value: unknown, path = ''): [string, string][] {
   if (value === null || typeof value !== 'object') return [[path, String(value)]]
   const names = value instanceof Error ? ['message', ...Object.keys(value)] : Object.keys(value)
@@ -13,7 +13,7 @@ function valuesOf(value: unknown, path = ''): [string, string][] {
 /**
  * The name of every event: its type, and where several events share a type also the value that tells this one from the
  * others, for example `live.received (fact.id: 8)`.
- * @returns the labels by the event as JSON text, which is how paths tell events apart.
+ * @returns the labels by the event as JSON text, which is how paths apply events apart.
  */
 export function eventLabels(events: readonly AnyModelEvent[]): Map<string, string> {
   const distinct = new Map(events.map((event) => [JSON.stringify(event), event]))

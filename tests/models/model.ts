@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, SnapshotFrom } from 'xstate'
 import { eventLabels } from './eventLabels.ts'
-import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, situationOf, typeOf } from './paths.ts'
+import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
 
 /** `poolGame.ready.sync.idle on score.add`, and `[1]` for the second of several on the same event. */
@@ -33,8 +33,8 @@ function listedEvents<Machine extends AnyStateMachine>(
 
 /**
  * Declares a machine's model tests: every generated path is walked by a real actor that must be where the path says after
- * each step; every transition is taken by some path or is listed in `untaken` with the reason; and every event of the
- * model is taken by some path or is listed in `untakenEvents` with the reason. The last test fails when a machine loses
+ * each step; every transition is covered by some path or is listed in `uncovered` with the reason; and every event of the
+ * model is covered by some path or is listed in `untakenEvents` with the reason. The last test fails when a machine loses
  * a transition, because then nothing in the machine takes the event any more.
  * @param statements  ids that the walk proves, as they stand in titles: `'[pool-new-05]'`
  * @param check  further claims about each situation that a path reaches
@@ -44,44 +44,44 @@ export function describeModel<Machine extends AnyStateMachine>(
   { statements = '', check }: { statements?: string; check?: (snapshot: SnapshotFrom<Machine>) => void } = {},
 ): void {
   const paths = pathsOf(model)
-  const takenLabels = new Set<string>()
+  const coveredLabels = new Set<string>()
 
   describe(`model of ${model.machine.id}`, () => {
     test(`${statements} a real actor walks all ${paths.length} generated paths`.trim(), async () => {
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
-        const { actor, machine, tell, taken } = runModel(model)
+        const { actor, machine, apply, covered } = runModel(model)
         for (const { event, snapshot } of path.steps) {
-          await tell(event)
+          await apply(event)
           const reached = actor.getSnapshot() as SnapshotFrom<Machine>
           const told = `${path.description}, at ${typeOf(event)}`
-          expect(situationOf(model, reached), told).toBe(situationOf(model, snapshot))
+          expect(stateKey(model, reached), told).toBe(stateKey(model, snapshot))
           check?.(reached)
         }
         const labels = labelsOf(machine)
-        for (const transition of taken) {
+        for (const transition of covered) {
           const label = labels.get(transition)
-          if (label) takenLabels.add(label)
+          if (label) coveredLabels.add(label)
         }
         actor.stop()
       }
     })
 
-    test('every transition is taken by a path, or its exception is written down', () => {
+    test('every transition is covered by a path, or its exception is written down', () => {
       const all = [...labelsOf(model.machine).values()]
-      const untaken = all.filter((label) => !takenLabels.has(label)).sort()
-      expect(untaken).toEqual(Object.keys(model.untaken ?? {}).sort())
+      const uncovered = all.filter((label) => !coveredLabels.has(label)).sort()
+      expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
     // A path holds only steps that the machine takes: `replay` drops every path with a step that it ignores.
     test('every event of the model makes the machine do something on a path, or is a written exception', () => {
       const labels = eventLabels(listedEvents(model, paths) as readonly AnyModelEvent[])
-      const taken = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))
-      const untaken = [...labels].filter(([text]) => !taken.has(text)).map(([, label]) => label)
-      expect(untaken.sort()).toEqual(Object.keys(model.untakenEvents ?? {}).sort())
+      const covered = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))
+      const uncovered = [...labels].filter(([text]) => !covered.has(text)).map(([, label]) => label)
+      expect(uncovered.sort()).toEqual(Object.keys(model.untakenEvents ?? {}).sort())
     })
 
-    afterAll(() => takenLabels.clear())
+    afterAll(() => coveredLabels.clear())
   })
 }
 

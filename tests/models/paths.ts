@@ -39,7 +39,7 @@ export interface Model<Machine extends AnyStateMachine> {
   /** Named actions that throw until they are provided. */
   readonly effects?: readonly string[]
   /** Transitions that no path takes, by their label, each with the reason. */
-  readonly untaken?: Readonly<Record<string, string>>
+  readonly uncovered?: Readonly<Record<string, string>>
   /** Events that no path takes, by their label from `eventLabels`, each with the reason. */
   readonly untakenEvents?: Readonly<Record<string, string>>
 }
@@ -59,7 +59,7 @@ export interface Path<Machine extends AnyStateMachine> {
 type Coverage = 'transitions' | 'states'
 
 /** A situation as the traversal tells it from others. */
-export function situationOf<Machine extends AnyStateMachine>(
+export function stateKey<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   snapshot: SnapshotFrom<Machine>,
 ): string {
@@ -74,7 +74,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   coverage: Coverage = 'transitions',
 ): Path<Machine>[] {
-  const situation = (snapshot: unknown) => situationOf(model, snapshot as SnapshotFrom<Machine>)
+  const situation = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
   const paths = getShortestPaths(model.machine, {
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),

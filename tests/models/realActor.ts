@@ -16,7 +16,7 @@ interface Deferred {
 }
 
 /** A clock that stands still. A path says which of its timers fires. */
-class StandingClock {
+class ManualClock {
   private timers = new Map<number, { fire: () => void; ms: number }>()
   private next = 1
 
@@ -40,15 +40,15 @@ class StandingClock {
 }
 
 /** Somebody who listens and does nothing: a parent, or whoever asked. */
-export function silentRef(): AnyActorRef {
+export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
 /** The production machine running for real, with its actors' results and its delays in the path's hands. */
 export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>) {
   const waiting = new Map<string, Deferred>()
-  const clock = new StandingClock()
-  const taken = new Set<AnyTransitionDefinition>()
+  const clock = new ManualClock()
+  const covered = new Set<AnyTransitionDefinition>()
   const { actors } = model.machine.implementations
 
   const stub = fromPromise<unknown>(
@@ -62,12 +62,12 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
     input: model.input,
     clock,
     inspect: (event: InspectionEvent) => {
-      if (event.type === '@xstate.microstep') for (const transition of event._transitions) taken.add(transition)
+      if (event.type === '@xstate.microstep') for (const transition of event._transitions) covered.add(transition)
     },
   })
   actor.start()
 
-  async function tell(event: ModelEvent<Machine>) {
+  async function apply(event: ModelEvent<Machine>) {
     const [, result, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
     if (result === undefined) actor.send(event as EventFromLogic<Machine>)
     else if (result === 'after') elapse(typeOf(event))
@@ -96,5 +96,5 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
     )
   }
 
-  return { actor, machine, tell, taken }
+  return { actor, machine, apply, covered }
 }

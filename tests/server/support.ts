@@ -28,7 +28,7 @@ export function createTestClock(startMs = Date.UTC(2026, 2, 14, 19, 30)): TestCl
 }
 
 /** A real server on a free port with a database of its own. */
-export interface House {
+export interface TestServer {
   readonly origin: string
   readonly context: Context
   readonly clock: TestClock
@@ -39,7 +39,7 @@ export interface House {
   close(): Promise<void>
 }
 
-export interface HouseOptions {
+export interface TestServerOptions {
   readonly env?: Record<string, string>
   /** The product's own, when a test is about them; otherwise there are none to speak of. */
   readonly limits?: LimitSettings
@@ -51,12 +51,12 @@ const NO_LIMITS: LimitSettings = {
   codesPerAddress: { ...LIMITS.codesPerAddress, attempts: 10_000 },
 }
 
-export async function openHouse({ env = {}, limits = NO_LIMITS }: HouseOptions = {}): Promise<House> {
+export async function startTestServer({ env = {}, limits = NO_LIMITS }: TestServerOptions = {}): Promise<TestServer> {
   const storage = await openStorage()
   const clock = createTestClock()
   const app = await createTestApp({ ...storage.env, ...env }, clock, limits)
   const { origin, ownerSignUp } = await app.start()
-  if (ownerSignUp === null) throw new Error('A new house prints an owner code.')
+  if (ownerSignUp === null) throw new Error('A new server prints an owner code.')
   return {
     origin,
     context: app.context,

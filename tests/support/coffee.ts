@@ -18,7 +18,7 @@ export async function readRoast(member: Member, coffee_roast_id: number): Promis
   return granted(await call(member.origin, 'GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
-/** One change, as a tap or a dialog's Update makes it. The answer may be a refusal, which some tests are after. */
+/** One change, as a tap or a dialog's Update makes it. The answer may be a error, which some tests are after. */
 export function postRoast(
   member: Member,
   coffee_roast_id: number,

@@ -143,7 +143,7 @@ export async function readGame(member: Member, pool_game_id: number): Promise<Li
   return granted(await call(member.origin, 'GET /pool/games/:pool_game_id', request))
 }
 
-/** One tap. The answer may be a refusal, which some tests are after. */
+/** One tap. The answer may be a error, which some tests are after. */
 export async function tap(
   member: Member,
   pool_game_id: number,

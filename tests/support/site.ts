@@ -9,8 +9,8 @@ export const PASSWORD = 'rail bridge chalk'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 860 }
 
-/** A running house with its owner signed up, and browsers to visit it with. */
-export interface House {
+/** A running site with its owner signed up, and browsers to visit it with. */
+export interface TestSite {
   readonly origin: string
   readonly owner: Member
   /** A browser of its own, signed in as the member or as nobody, at the path. */
@@ -21,7 +21,7 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(options: ParlorOptions = {}): Promise<House> {
+export async function startTestSite(options: ParlorOptions = {}): Promise<TestSite> {
   const [parlor, browser] = await Promise.all([startParlor(options), openBrowser()])
   const { origin, ownerCode = '' } = parlor
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })

@@ -5,7 +5,7 @@ import type { Member } from './members.ts'
 export type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
 /** A page's socket, and what it was told. */
-export interface Line {
+export interface TestSocket {
   readonly client: Client
   readonly received: { event: string; payload: unknown[] }[]
   /** Resolves with the next event of the name, or with one that came already. */
@@ -17,20 +17,20 @@ export interface Line {
 const open: Client[] = []
 
 /** For `afterEach`. */
-export function hangUp(): void {
+export function disconnect(): void {
   for (const client of open.splice(0)) client.disconnect()
 }
 
 /** Connects a member's page, or a visitor's. It does not come back by itself. */
-export async function connectLine(
+export async function connectSocket(
   origin: string,
   member: Pick<Member, 'cookie'> | null,
   headers: Record<string, string> = {},
-): Promise<Line> {
+): Promise<TestSocket> {
   const extraHeaders = { origin, ...(member && { cookie: member.cookie }), ...headers }
   const client: Client = io(origin, { extraHeaders, forceNew: true, reconnection: false })
   open.push(client)
-  const received: Line['received'] = []
+  const received: TestSocket['received'] = []
   const waiting = new Map<string, (payload: unknown[]) => void>()
   client.onAny((event: string, ...payload: unknown[]) => {
     received.push({ event, payload })
@@ -54,6 +54,6 @@ export async function connectLine(
 }
 
 /** Once this has come back, whatever the server had to say to this socket before has arrived. */
-export async function settled({ client }: Line): Promise<number | null> {
+export async function settled({ client }: TestSocket): Promise<number | null> {
   return new Promise((resolve) => client.emit('user:id', null, ({ user_id }) => resolve(user_id)))
 }

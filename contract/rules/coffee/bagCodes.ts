@@ -13,7 +13,7 @@ export function bagCodeKey(typed: string): string {
 }
 
 /** Why a bag cannot have this code, in a sentence for a person, or null. A code is written on bags and read aloud. */
-export function bagCodeRefusal(typed: string): string | null {
+export function bagCodeError(typed: string): string | null {
   const code = normalizeBagCode(typed)
   if (code === '') return 'Enter a bag code.'
   if (code.length > BAG_CODE_LENGTH) return `A bag code has at most ${BAG_CODE_LENGTH} characters.`

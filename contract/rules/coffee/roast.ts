@@ -125,7 +125,7 @@ function hasAtMostTwoDecimals(value: number): boolean {
 export const MAX_CHARGE_TEMP_C = 400
 
 /** Why a charge temperature is refused, in a sentence for a person, or null. */
-export function chargeTempRefusal(tempC: number): string | null {
+export function chargeTempError(tempC: number): string | null {
   if (!Number.isFinite(tempC) || tempC < 0 || tempC > MAX_CHARGE_TEMP_C) {
     return `A charge temperature lies between 0 and ${MAX_CHARGE_TEMP_C}°C.`
   }
@@ -133,7 +133,7 @@ export function chargeTempRefusal(tempC: number): string | null {
 }
 
 /** Why a moment cannot belong to a roast, in a sentence for a person, or null. */
-export function secondsRefusal(seconds: number): string | null {
+export function secondsError(seconds: number): string | null {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_ROAST_SECONDS) return null
   return 'The time must lie between the start of the roast and four hours later.'
 }
@@ -142,12 +142,12 @@ export function secondsRefusal(seconds: number): string | null {
  * Why a reading is refused, in a sentence for a person, or null.
  * @param input `input_value` in °C for BEAN_TEMP and in W for POWER_DRAW; `seconds` since the start of the roast.
  */
-export function inputRefusal(input: { input_value: number; input_type: InputType; seconds?: number }): string | null {
+export function inputError(input: { input_value: number; input_type: InputType; seconds?: number }): string | null {
   const { input_value: value, input_type: type, seconds } = input
   if (!Number.isFinite(value)) return 'Enter a number.'
   if (value < 0) return 'The value cannot be below 0.'
   if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return BEAN_TEMP_REFUSAL
   if (type === 'POWER_DRAW' && value > MAX_POWER_W) return `Cannot post power values above ${MAX_POWER_W} W`
   if (!hasAtMostTwoDecimals(value)) return 'The value can have at most two decimals.'
-  return seconds === undefined ? null : secondsRefusal(seconds)
+  return seconds === undefined ? null : secondsError(seconds)
 }

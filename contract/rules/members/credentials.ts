@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** Why a username cannot be taken, in a sentence for a person, or null. Trim before asking: a space is refused. */
-export function usernameRefusal(username: string): string | null {
+export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
   if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`
   if (username.length > USERNAME_MAX) return `A username has at most ${USERNAME_MAX} characters.`
@@ -21,7 +21,7 @@ export function usernameRefusal(username: string): string | null {
  * Why a password cannot be chosen, in a sentence for a person, or null. Any characters may stand in it, and it is never
  * trimmed. Only for choosing: a sign-in with a password that is refused here is simply wrong.
  */
-export function passwordRefusal(password: string): string | null {
+export function passwordError(password: string): string | null {
   // By code point, so that an emoji counts as the one character that its owner sees.
   const length = [...password].length
   if (length === 0) return 'Password is required.'

@@ -12,7 +12,7 @@ export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed',
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Why a text cannot be sent, in a sentence for a person, or null. Counts as the gateway does, in UTF-16 units. */
-export function messageRefusal(text: string): string | null {
+export function messageError(text: string): string | null {
   if (text.trim() === '') return 'A message needs some text.'
   if (text.length > MESSAGE_MAX) return `A message has at most ${MESSAGE_MAX} characters.`
   return null

@@ -27,7 +27,7 @@ export type ScoredGame = {
   players: ScoredPlayer[]
 }
 
-export type ScoreRefusal = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO'
+export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO'
 
 export type Seat = { pool_player_id: number; handicap: number }
 
@@ -42,7 +42,7 @@ export function clampHandicap(value: number): number {
 }
 
 /** Why a game cannot start with these players, or null. */
-export function playersRefusal(
+export function playersError(
   gameType: Discipline,
   players: readonly Seat[],
 ): 'INVALID_PLAYERS' | 'INVALID_HANDICAP' | null {
@@ -59,7 +59,7 @@ export function playersRefusal(
 }
 
 /** Why a tap cannot count, or null. Once there is a winner, only the winner's score may go down. */
-export function scoreRefusal(game: ScoredGame, tap: Tap): ScoreRefusal | null {
+export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
   const reopens = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
@@ -116,7 +116,7 @@ function takePoint<Player extends ScoredPlayer>(players: readonly Player[], id: 
  * server folds the taps themselves, and its answer replaces this one.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
-  if (scoreRefusal(game, tap) !== null) return game
+  if (scoreError(game, tap) !== null) return game
   const players =
     tap.action === 'add'
       ? addPoint(game.game_type, game.players, tap.pool_player_id)
@@ -173,7 +173,7 @@ export function addTag(tags: readonly string[], tag: string): string[] {
 }
 
 /** Why a tag cannot be added, in a sentence for a person, or null. A tag that is there already may be added again. */
-export function tagRefusal(tags: readonly string[], tag: string): string | null {
+export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()
   if (trimmed === '') return 'A tag needs some text.'
   if (trimmed.length > TAG_LENGTH) return `A tag has at most ${TAG_LENGTH} characters.`

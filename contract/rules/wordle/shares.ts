@@ -101,11 +101,11 @@ function unreadable(text: string, headings: readonly Heading[]): string[] {
  * whose grid contradicts its score is not. A puzzle that stands twice counts as it stands last.
  * @returns the results in order, and for everything refused the reason in a sentence for a person.
  */
-export function parseShares(pasted: string): { results: Share[]; refusals: string[] } {
+export function parseShares(pasted: string): { results: Share[]; errors: string[] } {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
   const headings = headingsIn(text)
   const results = new Map<number, Share>()
-  const refusals: string[] = []
+  const errors: string[] = []
   for (const [index, { puzzle, guesses, hardMode, title, end }] of headings.entries()) {
     const rows = rowsAfterHeading(text.slice(end, headings[index + 1]?.start))
     const reason = rows.length === 0 ? null : contradiction(rows, guesses)
@@ -113,12 +113,12 @@ export function parseShares(pasted: string): { results: Share[]; refusals: strin
       results.delete(puzzle)
       results.set(puzzle, { puzzle, guesses, hardMode, grid: rows.length === 0 ? null : rows })
     } else {
-      refusals.push(`${title}: ${reason}`)
+      errors.push(`${title}: ${reason}`)
     }
   }
-  refusals.push(...unreadable(text, headings))
-  if (results.size === 0 && refusals.length === 0 && text.trim() !== '') {
-    refusals.push("There is no result in this text. Paste what Wordle's Share button copies.")
+  errors.push(...unreadable(text, headings))
+  if (results.size === 0 && errors.length === 0 && text.trim() !== '') {
+    errors.push("There is no result in this text. Paste what Wordle's Share button copies.")
   }
-  return { results: [...results.values()], refusals }
+  return { results: [...results.values()], errors }
 }

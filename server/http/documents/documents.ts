@@ -7,7 +7,7 @@ import type { PublicBag } from '../../../contract/api/coffee/bags.ts'
 import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { createLimiter } from '../../security/limiter.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
@@ -49,7 +49,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
       bagLookups.take(request.ip)
       return await findPublicBag(context, code)
     } catch (error) {
-      if (error instanceof Refusal) return undefined
+      if (error instanceof RequestError) return undefined
       throw error
     }
   }
@@ -117,7 +117,7 @@ export async function readSite(webDir: string): Promise<Site | null> {
 /** A file that is not there is not answered with a page. */
 export function refuseFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-  if (!wantsPage) throw new Refusal('NOT_FOUND', 'There is no such file.')
+  if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 
 function pathOf(url: string): string {

@@ -19,12 +19,10 @@ export function housekeep(context: Context): Promise<void> {
 }
 
 /** Sweeps now and every hour; answers what stops it, once the sweep under way is done. */
-export function startHousekeeping(context: Context): () => Promise<void> {
+export function startCleanup(context: Context): () => Promise<void> {
   let sweeping = Promise.resolve()
   const sweep = (): void => {
-    sweeping = housekeep(context).catch((error: unknown) =>
-      context.log.error({ event: 'housekeeping.failed', err: error }),
-    )
+    sweeping = housekeep(context).catch((error: unknown) => context.log.error({ event: 'cleanup.failed', err: error }))
   }
   sweep()
   const timer = setInterval(sweep, HOUR_MS)

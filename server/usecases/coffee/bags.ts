@@ -1,5 +1,5 @@
 import type { CoffeeBag, PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { bagCodeKey, bagCodeRefusal, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -16,16 +16,16 @@ import {
 } from '../../db/repositories/coffeeBags.ts'
 import { lockBags } from '../../db/repositories/coffeePreferences.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 import { grouped } from '../shared/grouped.ts'
 
 const PAGE = 50
 
 /** A bag that is missing and one that is another member's look the same. */
-const noSuchBag = () => new Refusal('NOT_FOUND', 'There is no such bag.')
+const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
-const codeInUse = () => new Refusal('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
+const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
 
 /** A time among the roasts', picked by `pick` from those that are known; null without any. */
 function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) => number): string | null {
@@ -93,8 +93,8 @@ export async function bagForCode(
   code: string | null,
   nowMs: number,
 ): Promise<number | null> {
-  const refusal = code === null ? null : bagCodeRefusal(code)
-  if (refusal !== null) throw new Refusal('INVALID_BAG_CODE', refusal)
+  const error = code === null ? null : bagCodeError(code)
+  if (error !== null) throw new RequestError('INVALID_BAG_CODE', error)
   await lockBags(db, user_id)
   if (code === null) return null
   const bag_code_key = bagCodeKey(code)
@@ -108,7 +108,7 @@ export async function bagForCode(
   }
   if (bag.user_id !== user_id) throw codeInUse()
   if (bag.coffee_bean_id !== coffee_bean_id) {
-    throw new Refusal('BAG_OF_ANOTHER_BEAN', `Bag ${bag.bag_code} holds ${bag.bean_name}. A bag holds one bean.`)
+    throw new RequestError('BAG_OF_ANOTHER_BEAN', `Bag ${bag.bag_code} holds ${bag.bean_name}. A bag holds one bean.`)
   }
   return bag.coffee_bag_id
 }

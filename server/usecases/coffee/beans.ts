@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Unit } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 
-const noSuchBean = () => new Refusal('NOT_FOUND', 'There is no such bean.')
+const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
 /** A bean as it goes over the wire. */
 export function asBean({ purchase_price, created_by, created_ms, ...bean }: BeanRow): CoffeeBean {

@@ -1,11 +1,11 @@
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { chargeTempRefusal, inputRefusal, roastColorName } from '../../../contract/rules/coffee/roast.ts'
+import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { inputOf, insertInput, putEvent, updateInput } from '../../db/repositories/coffeeHistories.ts'
 import { lockedRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 import { bagForCode, leaveBag } from './bags.ts'
 import { findRoast, noSuchRoast, tellMember } from './roasts.ts'
@@ -63,7 +63,7 @@ export function changeRoast(
 }
 
 function refuse(message: string | null): void {
-  if (message !== null) throw new Refusal('INVALID_INPUT', message)
+  if (message !== null) throw new RequestError('INVALID_INPUT', message)
 }
 
 async function logInput(
@@ -72,7 +72,7 @@ async function logInput(
   { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
   nowMs: number,
 ): Promise<Effect> {
-  refuse(inputRefusal({ input_type, input_value }))
+  refuse(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
@@ -95,7 +95,7 @@ async function logEvent(
 }
 
 function details({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): Effect {
-  if (typeof charge_temp_c === 'number') refuse(chargeTempRefusal(charge_temp_c))
+  if (typeof charge_temp_c === 'number') refuse(chargeTempError(charge_temp_c))
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
     refuse('This colour is not on the roast colour scale.')
   }
@@ -117,9 +117,9 @@ export function correctInput(
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return change(context, unit, session, coffee_roast_id, async (db) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
-    if (input === undefined) throw new Refusal('NOT_FOUND', 'There is no such reading.')
+    if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
     const { value = input.value, type = input.type } = body
-    refuse(inputRefusal({ input_value: value, input_type: type }))
+    refuse(inputError({ input_value: value, input_type: type }))
     await updateInput(db, input_id, { value, type })
     return {}
   })

@@ -1,7 +1,7 @@
-import { elapsedSeconds, secondsRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
 /** A phone that was offline delivers late: a tap of this long ago still counts. */
@@ -11,14 +11,14 @@ const CLOCK_SKEW_MS = 10 * SECOND_MS
 
 type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
-const notStarted = () => new Refusal('ROAST_NOT_STARTED', 'This roast has not started yet.')
+const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
 /** A client's time of a tap, in milliseconds; refused when no tap of now or of the last hours can have that time. */
 function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
   // A leap second is a valid timestamp and yet no time that JavaScript knows: it is NaN, and fails both comparisons.
   if (ms >= nowMs - LATEST_DELIVERY_MS && ms <= nowMs + CLOCK_SKEW_MS) return ms
-  throw new Refusal('INVALID_TIME', 'The time must be now, or at most 12 hours ago.')
+  throw new RequestError('INVALID_TIME', 'The time must be now, or at most 12 hours ago.')
 }
 
 /** The first start wins; null when there has been one. */
@@ -31,7 +31,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
   if (start_ms === null) throw notStarted()
   if (end_ms !== null) return null
   const endMs = tapMs(time, nowMs)
-  if (endMs < start_ms) throw new Refusal('INVALID_TIME', 'A roast cannot end before it starts.')
+  if (endMs < start_ms) throw new RequestError('INVALID_TIME', 'A roast cannot end before it starts.')
   return { end_ms: endMs }
 }
 
@@ -42,11 +42,11 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 export function elapsedMs(roast: Lifespan, givenSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStarted()
   const seconds = givenSeconds ?? elapsedSeconds(roast.start_ms, nowMs)
-  const refusal = secondsRefusal(seconds)
-  if (refusal !== null) throw new Refusal('INVALID_INPUT', refusal)
+  const error = secondsError(seconds)
+  if (error !== null) throw new RequestError('INVALID_INPUT', error)
   const endSeconds = endSecondsOf(roast)
   if (endSeconds !== null && seconds > Math.ceil(endSeconds)) {
-    throw new Refusal('ROAST_ENDED', 'This roast had ended by then.')
+    throw new RequestError('ROAST_ENDED', 'This roast had ended by then.')
   }
   return Math.round(seconds * SECOND_MS)
 }

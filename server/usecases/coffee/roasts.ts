@@ -17,7 +17,7 @@ import {
 } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { record } from '../members/auditLog.ts'
 import type { Session } from '../members/sessions.ts'
 import { checkBean } from './beans.ts'
@@ -28,8 +28,8 @@ const PAGE = 50
 const FIRST_CRACKS = 50
 
 /** A roast that is missing and one that is another member's look the same. */
-export function noSuchRoast(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no such roast.')
+export function noSuchRoast(): RequestError {
+  return new RequestError('NOT_FOUND', 'There is no such roast.')
 }
 
 /** The member's roasts, newest first. `before`: the last id of the page before. */

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { passwordRefusal } from '../../../contract/rules/members/credentials.ts'
+import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -12,7 +12,7 @@ import {
   userById,
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { mayManage, noSuchUser } from './admins.ts'
 import { record } from './auditLog.ts'
 import { isOneTimeCode } from './auth.ts'
@@ -53,17 +53,17 @@ export async function updateAccount(
   const { username: newName, oldPassword, newPassword } = body
   if (newName !== undefined && oldPassword === undefined && newPassword === undefined) {
     if (session.user.must_change_password) {
-      throw new Refusal('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
+      throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
     const find = async (db: Db) => (await accountOf(db, session, username)).user_id
     return { user: asSessionUser(await rename(context, unit, session, find, newName)), opened: null }
   }
   if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
-    throw new Refusal('BAD_REQUEST', 'The body takes a username, or an oldPassword and a newPassword.')
+    throw new RequestError('BAD_REQUEST', 'The body takes a username, or an oldPassword and a newPassword.')
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
-    throw new Refusal('FORBIDDEN', 'Members choose their own passwords. Reset this one instead.')
+    throw new RequestError('FORBIDDEN', 'Members choose their own passwords. Reset this one instead.')
   }
   const opened = await changePassword(context, session, oldPassword, newPassword)
   return { user: asSessionUser(member), opened }
@@ -84,8 +84,8 @@ async function changePassword(
   newPassword: string,
 ): Promise<OpenedSession> {
   const { user_id } = session.user
-  const refusal = passwordRefusal(newPassword)
-  if (refusal !== null) throw new Refusal('INVALID_PASSWORD', refusal)
+  const error = passwordError(newPassword)
+  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
   const user = await userById(context.db, user_id)
   if (user === undefined) throw noSuchUser()
   await prove(context, session, user, oldPassword)
@@ -119,4 +119,4 @@ async function prove(context: Context, session: Session, user: UserRow, oldPassw
   context.limits.signInsPerUsername.giveBack(who)
 }
 
-const wrongPassword = () => new Refusal('WRONG_PASSWORD', 'The old password is not right.')
+const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -1,12 +1,12 @@
 import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from './sessions.ts'
 import { canSignIn } from './userShape.ts'
 
-export function noSuchUser(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no such user.')
+export function noSuchUser(): RequestError {
+  return new RequestError('NOT_FOUND', 'There is no such user.')
 }
 
 /** Whether a member may see and change an account at all: it is one's own, or one is an admin. */
@@ -17,7 +17,7 @@ export function mayManage({ user }: Session, target: Pick<UserRow, 'user_id'>): 
 /** The owner's account is changed by the owner alone: whoever could reset it would have taken over the house. */
 export function refuseForOwner({ user }: Session, target: Pick<UserRow, 'user_id' | 'acl'>): void {
   if (target.acl === EVERYTHING && target.user_id !== user.user_id) {
-    throw new Refusal('FORBIDDEN', "Only the owner can change the owner's account.")
+    throw new RequestError('FORBIDDEN', "Only the owner can change the owner's account.")
   }
 }
 
@@ -30,6 +30,6 @@ export function refuseForLastAdmin(context: Context, admins: readonly UserRow[],
   const holds = admins.some(({ user_id }) => user_id === userId)
   const left = admins.filter((admin) => admin.user_id !== userId && canSignIn(admin, nowMs))
   if (holds && left.length === 0) {
-    throw new Refusal('LAST_ADMIN', 'This is the last one with admin rights. Give them to somebody else first.')
+    throw new RequestError('LAST_ADMIN', 'This is the last one with admin rights. Give them to somebody else first.')
   }
 }

@@ -12,7 +12,7 @@ const KEPT_MS = 365 * DAY_MS
 
 /** Something that happened, in a sentence for admins. Never a password, a code, a token, or an unknown name. */
 export interface JournalEntry {
-  /** `debug`: routine. `info`: a change. `warn`: a refusal or a deletion. `error`: our own failure. */
+  /** `debug`: routine. `info`: a change. `warn`: a error or a deletion. `error`: our own failure. */
   readonly level: LogLevel
   readonly message: string
   /** Whose doing it was; left out when nobody was signed in. */
@@ -27,7 +27,7 @@ export async function record(context: Context, { db }: Work, { level, message, u
   await insertLog(db, { created_ms: context.clock.now(), log_level: level, message, user_id: userId ?? null })
 }
 
-/** Writes of what changed nothing, a refusal for example, without making the caller wait. */
+/** Writes of what changed nothing, a error for example, without making the caller wait. */
 export function recordAside(context: Context, entry: JournalEntry): void {
   context.background.run(
     'journal.failed',

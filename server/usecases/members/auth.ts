@@ -2,7 +2,7 @@ import type { SessionUser, SignInBody } from '../../../contract/api/members/auth
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
 import { redeemOneTimeCode, type UserRow, userByName } from '../../db/repositories/users.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
 import { record, recordAside } from './auditLog.ts'
 import { deviceName } from './deviceName.ts'
@@ -33,7 +33,7 @@ export async function signIn(
     // A name that nobody has may be a password in the wrong field.
     const as = user === undefined ? 'under a name that nobody has' : `as ${user.username}`
     recordAside(context, { level: 'warn', message: `A sign-in ${as} was refused.` })
-    throw new Refusal('INVALID_CREDENTIALS', 'Username or password is incorrect.')
+    throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
   limits.signInsPerAddress.giveBack(caller.address)
   limits.signInsPerUsername.giveBack(usernameKey)

@@ -3,7 +3,7 @@ import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { sessionsOf } from '../../db/repositories/sessions.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { deviceName } from './deviceName.ts'
 import { endSession, type Session } from './sessions.ts'
 
@@ -22,6 +22,6 @@ export async function listSessions(context: Context, session: Session): Promise<
 /** Signs the member out on one device. Somebody else's session looks like none. */
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
   const ended = await endSession(context, sessionId, session.user.user_id)
-  if (!ended) throw new Refusal('NOT_FOUND', 'There is no such session.')
+  if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')
   return DONE
 }

@@ -14,7 +14,7 @@ import {
 } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { noSuchUser, refuseForLastAdmin, refuseForOwner } from './admins.ts'
 import { record } from './auditLog.ts'
@@ -40,7 +40,7 @@ export async function updateMember(
 ): Promise<UpdatedMember> {
   if (username !== undefined) return { user: await rename(context, unit, session, async () => user_id, username) }
   if (acl !== undefined) return { user: await grant(context, unit, session, user_id, acl) }
-  if (newPassword === undefined) throw new Refusal('BAD_REQUEST', 'The body changes nothing.')
+  if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'The body changes nothing.')
   return resetPassword(context, session, user_id)
 }
 

@@ -13,7 +13,7 @@ import {
   revokeCode,
 } from '../../db/repositories/referralCodes.ts'
 import type { Unit, Work } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { record } from './auditLog.ts'
 import type { Session } from './sessions.ts'
@@ -29,7 +29,7 @@ export function grantableAcl(acl: string): string {
   const named = acl === '' ? [] : acl.split('|')
   const permissions = named.map((name) => PERMISSIONS.find((permission) => permission === name))
   if (permissions.includes(undefined)) {
-    throw new Refusal('BAD_REQUEST', `Permissions are ${PERMISSIONS.join(', ')}, separated by |.`)
+    throw new RequestError('BAD_REQUEST', `Permissions are ${PERMISSIONS.join(', ')}, separated by |.`)
   }
   return aclOf(permissions.filter((permission): permission is Permission => permission !== undefined))
 }
@@ -75,7 +75,7 @@ export async function revokeReferralCode(
   return unit.write(async (work) => {
     const { db, after } = work
     const revoked = await revokeCode(db, referralCodeId, context.clock.now())
-    if (!revoked) throw new Refusal('NOT_FOUND', 'There is no such referral code.')
+    if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')
     await record(context, work, { level: 'info', message: 'Revoked a referral code.', userId: session.user.user_id })
     after(() => context.log.info({ event: 'referralCode.revoked', user_id: session.user.user_id }))
     return DONE
@@ -87,7 +87,7 @@ export function inWords(acl: string): string {
   return acl === '' ? 'none' : acl.replaceAll('|', ', ')
 }
 
-const invalidCode = () => new Refusal('INVALID_CODE', 'This referral code is not valid.')
+const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
 
 /** Refuses a code that nobody can sign up with. Wrong ones are counted by address, so that none is found by trying. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { passwordRefusal, usernameRefusal } from '../../../contract/rules/members/credentials.ts'
+import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
 import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { allMembers, insertUser, userByName } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { record } from './auditLog.ts'
 import type { Caller } from './auth.ts'
 import { type OpenedSession, openSession, type Session } from './sessions.ts'
@@ -37,8 +37,8 @@ export async function signUp(
   await checkCode(context, code, caller.address)
   refuseUsername(username)
   if ((await userByName(context.db, username)) !== undefined) throw usernameInUse()
-  const refusal = passwordRefusal(form.password)
-  if (refusal !== null) throw new Refusal('INVALID_PASSWORD', refusal)
+  const error = passwordError(form.password)
+  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
   const passwordHash = await context.passwords.hash(form.password)
   const answer = await context.write(async (work) => {
     const acl = await takeCode(context, work, code)
@@ -67,7 +67,7 @@ export async function addUser(
   session: Session | null,
   form: { username: string; code: string },
 ): Promise<CreatedUser> {
-  if (!mayAdd(session, normalizeCode(form.code))) throw new Refusal('INVALID_CODE', 'This code is not valid.')
+  if (!mayAdd(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
   refuseUsername(username)
   const created = await unit.write(async (work) => {
@@ -80,14 +80,14 @@ export async function addUser(
   return created
 }
 
-export function usernameInUse(): Refusal {
-  return new Refusal('USERNAME_IN_USE', 'This username is taken. Choose another.')
+export function usernameInUse(): RequestError {
+  return new RequestError('USERNAME_IN_USE', 'This username is taken. Choose another.')
 }
 
 /** Refuses a name that breaks the rules. */
 export function refuseUsername(username: string): void {
-  const refusal = usernameRefusal(username)
-  if (refusal !== null) throw new Refusal('INVALID_USERNAME', refusal)
+  const error = usernameError(username)
+  if (error !== null) throw new RequestError('INVALID_USERNAME', error)
 }
 
 async function createUser(

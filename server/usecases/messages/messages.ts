@@ -1,11 +1,11 @@
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { MESSAGE_MAX, messageRefusal, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { MESSAGE_MAX, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertMessage, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
 import type { Unit } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 import { deliverDue } from './delivery.ts'
 import { asMessage } from './messageShape.ts'
@@ -23,8 +23,8 @@ export async function readThread({ db }: { db: Db }): Promise<Message[]> {
 
 /** Puts a message into the thread and answers it. With a gateway it is sent once the transaction has ended. */
 export async function sendMessage(context: Context, unit: Unit, session: Session, text: string): Promise<Message[]> {
-  const refusal = messageRefusal(text)
-  if (refusal !== null) throw new Refusal('INVALID_MESSAGE', refusal)
+  const error = messageError(text)
+  if (error !== null) throw new RequestError('INVALID_MESSAGE', error)
   const { configured, from_handle } = readGateway(context)
   return unit.write(async ({ db, after }) => {
     const nowMs = context.clock.now()

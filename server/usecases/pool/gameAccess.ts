@@ -3,12 +3,12 @@ import type { Db } from '../../db/dialect.ts'
 import { type GameRow, gameFor, type LockedGameRow, lockedGameFor } from '../../db/repositories/poolGames.ts'
 import type { Work } from '../../db/work.ts'
 import { gameRoom, type Room, watchRoom } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 
 /** A game that is missing and one that is somebody else's look the same. */
-export function noSuchGame(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no such game.')
+export function noSuchGame(): RequestError {
+  return new RequestError('NOT_FOUND', 'There is no such game.')
 }
 
 /** The game, for whoever plays in it or created it. */

@@ -1,12 +1,6 @@
 import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import {
-  addTag,
-  HANDICAP_LIMIT,
-  MAX_PLAYERS,
-  playersRefusal,
-  tagRefusal,
-} from '../../../contract/rules/pool/scoring.ts'
+import { addTag, HANDICAP_LIMIT, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -25,7 +19,7 @@ import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { record } from '../members/auditLog.ts'
 import type { Session } from '../members/sessions.ts'
 import { noSuchGame, tellOfChange, visibleGame, visibleGameLocked } from './gameAccess.ts'
@@ -64,10 +58,10 @@ export function createGame(
   session: Session,
   { game_type, players }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
-  const refusal = playersRefusal(game_type, players)
-  if (refusal === 'INVALID_PLAYERS') throw new Refusal(refusal, PLAYERS_NEEDED[game_type])
-  if (refusal === 'INVALID_HANDICAP') {
-    throw new Refusal(refusal, `A handicap is 1 to ${HANDICAP_LIMIT}: with 0 nobody could win the game.`)
+  const error = playersError(game_type, players)
+  if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[game_type])
+  if (error === 'INVALID_HANDICAP') {
+    throw new RequestError(error, `A handicap is 1 to ${HANDICAP_LIMIT}: with 0 nobody could win the game.`)
   }
   return unit.write(async ({ db, after }) => {
     const created_by = session.user.user_id
@@ -95,7 +89,7 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
     db,
     players.map(({ pool_player_id }) => pool_player_id),
   )
-  if (rows.length < players.length) throw new Refusal('INVALID_PLAYERS', 'One of the players no longer exists.')
+  if (rows.length < players.length) throw new RequestError('INVALID_PLAYERS', 'One of the players no longer exists.')
   return new Map(rows.map((row) => [row.pool_player_id, row]))
 }
 
@@ -109,8 +103,8 @@ export function tagGame(
 ): Promise<LiveGame> {
   let wanted: string[] = []
   for (const tag of tags) {
-    const refusal = tagRefusal(wanted, tag)
-    if (refusal !== null) throw new Refusal('INVALID_TAGS', refusal)
+    const error = tagError(wanted, tag)
+    if (error !== null) throw new RequestError('INVALID_TAGS', error)
     wanted = addTag(wanted, tag)
   }
   return unit.write(async (work) => {
@@ -135,7 +129,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     if (row === undefined) throw noSuchGame()
     if (row.created_by !== user_id && !permits(acl, 'admin')) {
       if ((await gameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
-      throw new Refusal('FORBIDDEN', 'Only who started a game, or an admin, deletes it.')
+      throw new RequestError('FORBIDDEN', 'Only who started a game, or an admin, deletes it.')
     }
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)

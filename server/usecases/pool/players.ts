@@ -4,7 +4,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import { allPlayers, type PoolPlayerRow, playerOfUser, updateLevels } from '../../db/repositories/poolPlayers.ts'
 import type { Unit } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 
 function asPlayer({ pool_player_id, user_id, username, level_8_ball, level_9_ball }: PoolPlayerRow): PoolPlayer {
@@ -29,14 +29,14 @@ export function setSkillLevel(
 ): Promise<PoolPlayer> {
   const levels = LEVELS[discipline]
   if (!levels.includes(skill_level)) {
-    throw new Refusal('INVALID_LEVEL', `${discipline} levels are ${levels.at(0)} to ${levels.at(-1)}.`)
+    throw new RequestError('INVALID_LEVEL', `${discipline} levels are ${levels.at(0)} to ${levels.at(-1)}.`)
   }
   return unit.write(async ({ db }) => {
     const player = await playerOfUser(db, player_user_id)
-    if (player === undefined) throw new Refusal('NOT_FOUND', 'There is no such player.')
+    if (player === undefined) throw new RequestError('NOT_FOUND', 'There is no such player.')
     const isOwn = player_user_id === session.user.user_id
     if (!isOwn && !player.is_guest && !permits(session.user.acl, 'admin')) {
-      throw new Refusal('FORBIDDEN', 'Members choose their own skill level.')
+      throw new RequestError('FORBIDDEN', 'Members choose their own skill level.')
     }
     const change = discipline === '8-Ball' ? { level_8_ball: skill_level } : { level_9_ball: skill_level }
     await updateLevels(db, player.pool_player_id, change)

@@ -1,11 +1,5 @@
 import type { LiveGame, ScoreBody } from '../../../contract/api/pool/pool.ts'
-import {
-  type ScoreRefusal,
-  scoreRefusal,
-  survivingPoints,
-  type Tap,
-  tally,
-} from '../../../contract/rules/pool/scoring.ts'
+import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -17,14 +11,14 @@ import {
 } from '../../db/repositories/poolGames.ts'
 import { dropUndone, insertTap, markUndone, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 import { tellOfChange, visibleGameLocked } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
 import { redoable, type Steps, standingTaps, stepsOf, undoable } from './history.ts'
 import { settleResult } from './results.ts'
 
-const REFUSALS: Record<ScoreRefusal, string> = {
+const ERROR_MESSAGES: Record<ScoreError, string> = {
   NOT_FOUND: 'This player is not in the game.',
   GAME_HAS_WINNER: "This game has a winner: only the winner's score can still go down.",
   SCORE_AT_HANDICAP: 'This player has reached the handicap.',
@@ -58,8 +52,8 @@ export function score(
   idempotencyKey: string | null,
 ): Promise<LiveGame> {
   return change(context, unit, session, gameId, async (db, { row, seats }) => {
-    const refusal = scoreRefusal(asGame(row, seats), { pool_player_id, action })
-    if (refusal !== null) throw new Refusal(refusal, REFUSALS[refusal])
+    const error = scoreError(asGame(row, seats), { pool_player_id, action })
+    if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     const { user_id, username } = session.user
     await dropUndone(db, gameId)
     const pool_game_tap_id = await insertTap(db, {
@@ -87,8 +81,8 @@ export function undo(context: Context, unit: Unit, session: Session, gameId: num
   return change(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
-    if (last === null) throw new Refusal('NOTHING_TO_UNDO', 'There is nothing to undo.')
-    if (last.pool_game_tap_id !== tapId) throw new Refusal('NOTHING_TO_UNDO', CHANGED_SINCE)
+    if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
+    if (last.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
     return step(db, taps, tapId, context.clock.now())
   })
 }
@@ -98,8 +92,8 @@ export function redo(context: Context, unit: Unit, session: Session, gameId: num
   return change(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
-    if (next === null) throw new Refusal('NOTHING_TO_REDO', 'There is nothing to redo.')
-    if (next.pool_game_tap_id !== tapId) throw new Refusal('NOTHING_TO_REDO', CHANGED_SINCE)
+    if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
+    if (next.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
     return step(db, taps, tapId, null)
   })
 }

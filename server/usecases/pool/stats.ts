@@ -11,13 +11,13 @@ import {
   type RivalryRow,
   rivalry,
 } from '../../db/repositories/poolStats.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 
 const PERCENT = 100
 
-function noSuchPlayer(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no such player.')
+function noSuchPlayer(): RequestError {
+  return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
 /** A member's games in numbers, for any member with pool. */

@@ -4,7 +4,7 @@ import { amendGame, type GameRow, gameByWatchToken, playersOfGame } from '../../
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { type Room, watchRoom } from '../../live/live.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import { digest, newToken } from '../../security/tokens.ts'
 import type { Session } from '../members/sessions.ts'
 import { noSuchGame, tellOfChange, visibleGameLocked } from './gameAccess.ts'
@@ -39,7 +39,7 @@ async function setWatchToken(
 ): Promise<GameRow> {
   const row = await visibleGameLocked(work.db, session, gameId)
   if (row.created_by !== session.user.user_id) {
-    throw new Refusal('FORBIDDEN', 'Only who started a game opens it to watchers.')
+    throw new RequestError('FORBIDDEN', 'Only who started a game opens it to watchers.')
   }
   const version = row.version + 1
   await amendGame(work.db, gameId, { watch_token_hash, version })

@@ -4,13 +4,13 @@ import { SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type ChessFiguresRow, figuresOf, saveFigures } from '../../db/repositories/chessFigures.ts'
 import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 
 /** The owner's figures on a site: what is kept while it is good, else the site's, else what is kept all the same. */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
   if (site === null) {
-    throw new Refusal('CHESS_NOT_CONFIGURED', `No player of ${source} is set up on this site.`)
+    throw new RequestError('CHESS_NOT_CONFIGURED', `No player of ${source} is set up on this site.`)
   }
   const nowMs = context.clock.now()
   const kept = await figuresOf(context.db, source, site.username)
@@ -22,7 +22,7 @@ export async function readChess(context: Context, source: ChessSource): Promise<
     return answer(source, { source, username: site.username, ...games, fetched_ms: fetchedMs }, nowMs, false)
   }
   if (kept !== undefined) return answer(source, kept, nowMs, true)
-  throw refusalOf(outcome, source, site)
+  throw errorOf(outcome, source, site)
 }
 
 /** The server's end waits for it: what the site told is written down. */
@@ -49,8 +49,8 @@ function answer(source: ChessSource, figures: ChessFiguresRow, nowMs: number, ou
   return { [source]: told }
 }
 
-function refusalOf({ kind }: ChessOutcome, source: ChessSource, { username }: ChessSite): Refusal {
+function errorOf({ kind }: ChessOutcome, source: ChessSource, { username }: ChessSite): RequestError {
   return kind === 'nobody'
-    ? new Refusal('CHESS_PLAYER_UNKNOWN', `${source} knows no player '${username}'.`)
-    : new Refusal('CHESS_UNAVAILABLE', `${source} does not answer right now. Try again in a minute.`)
+    ? new RequestError('CHESS_PLAYER_UNKNOWN', `${source} knows no player '${username}'.`)
+    : new RequestError('CHESS_UNAVAILABLE', `${source} does not answer right now. Try again in a minute.`)
 }

@@ -19,7 +19,7 @@ import {
   type WordleResultRow,
 } from '../../db/repositories/wordleResults.ts'
 import type { Unit } from '../../db/work.ts'
-import { Refusal } from '../../requestError.ts'
+import { RequestError } from '../../requestError.ts'
 import type { Session } from '../members/sessions.ts'
 
 /** A member's day may be this much before the one in UTC; the latest zone, and time to travel. */
@@ -35,19 +35,19 @@ function todaysPuzzle(context: Context, day: string | undefined): number {
   if (day === undefined) return inUtc
   const puzzle = puzzleOn(day)
   if (puzzle < inUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
-    throw new Refusal('BAD_REQUEST', `It is ${day} nowhere.`)
+    throw new RequestError('BAD_REQUEST', `It is ${day} nowhere.`)
   }
   return puzzle
 }
 
 /** The results in a text. What cannot be read is refused, with every reason, and so is all the rest of the text. */
 function resultsIn(context: Context, text: string): Share[] {
-  const { results, refusals } = parseShares(text)
+  const { results, errors } = parseShares(text)
   const latest = latestPuzzle(context.clock.now())
   const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
-  const reasons = [...refusals, ...notOut]
-  if (reasons.length > 0) throw new Refusal('INVALID_RESULTS', reasons.join(' '))
-  if (results.length === 0) throw new Refusal('INVALID_RESULTS', 'Paste a result first.')
+  const reasons = [...errors, ...notOut]
+  if (reasons.length > 0) throw new RequestError('INVALID_RESULTS', reasons.join(' '))
+  if (results.length === 0) throw new RequestError('INVALID_RESULTS', 'Paste a result first.')
   return results
 }
 

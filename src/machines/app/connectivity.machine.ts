@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
-import { isUnreachable, refusalOf } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 
 export type ConnectivityEvent =
@@ -44,7 +44,7 @@ export const connectivityMachine = setup({
     reportRecovery: sendTo(({ context }) => context.parent, { type: 'connectivity.recovered' }),
   },
   guards: {
-    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(refusalOf(params.error)),
+    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
   },
   delays: {
     checkTimeout: 10_000,

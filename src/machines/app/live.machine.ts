@@ -2,7 +2,7 @@ import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../shared/parentRef.ts'
 
 /** What a client may say on the socket: an event's name and the bare id. */
-export type LiveWord =
+export type LiveCommand =
   | { name: 'user:id'; id: number | null }
   | { name: 'user:ping'; id: number }
   | { name: 'pool_game:id'; id: number }
@@ -26,13 +26,13 @@ export type LiveMachineEvent =
   | { type: 'live.connect' }
   | { type: 'live.disconnect' }
   | { type: 'live.identify'; user_id: number | null }
-  | { type: 'live.say'; word: LiveWord }
+  | { type: 'live.say'; word: LiveCommand }
   | { type: 'socket.connected' }
   | { type: 'socket.disconnected' }
   | { type: 'socket.received'; fact: LiveFact }
 
 export type SocketCommand =
-  | { type: 'socket.say'; word: LiveWord }
+  | { type: 'socket.say'; word: LiveCommand }
   /** Shake hands again: the cookie belongs to somebody else now. */
   | { type: 'socket.renew' }
 
@@ -65,7 +65,7 @@ export const liveMachine = setup({
     }),
     say: sendTo(
       'socket',
-      (_, params: { word: LiveWord }): SocketCommand => ({ type: 'socket.say', word: params.word }),
+      (_, params: { word: LiveCommand }): SocketCommand => ({ type: 'socket.say', word: params.word }),
     ),
     renew: sendTo('socket', { type: 'socket.renew' } satisfies SocketCommand),
     report: sendTo(

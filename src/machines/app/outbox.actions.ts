@@ -1,26 +1,26 @@
 import type { NewEntry } from './outbox.types.ts'
-import { singleton } from './system.ts'
+import { systemActor } from './system.ts'
 
 interface ActionArgs {
-  system: Parameters<typeof singleton>[0]
+  system: Parameters<typeof systemActor>[0]
 }
 
 /** Action `enqueue`, params: what to deliver to the server, whatever the network does. */
 export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
-  singleton(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
+  systemActor(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
 }
 
 /** Action `askOutbox`: the screen hears `outbox.changed` at once, and then whenever something changes. */
 export function askOutbox({ system }: ActionArgs): void {
-  singleton(system, 'outbox')?.send({ type: 'outbox.tell' })
+  systemActor(system, 'outbox')?.send({ type: 'outbox.tell' })
 }
 
 /** Action `retryEntry`, params: the key of a refused entry. */
 export function retryEntry({ system }: ActionArgs, { key }: { key: string }): void {
-  singleton(system, 'outbox')?.send({ type: 'outbox.retry', key })
+  systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
 }
 
 /** Action `discardEntry`, params: the key of an entry that is to be forgotten. */
 export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
-  singleton(system, 'outbox')?.send({ type: 'outbox.discard', key })
+  systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })
 }

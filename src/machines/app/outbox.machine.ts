@@ -5,33 +5,33 @@ import { outboxSetup } from './outbox.setup.ts'
 const keeping = outboxSetup.createStateConfig({
   initial: 'idle',
   states: {
-    idle: { always: { guard: 'hasUnkept', target: 'writing' } },
+    idle: { always: { guard: 'hasUnsaved', target: 'writing' } },
     writing: {
       invoke: {
         id: 'keepEntry',
         src: 'keepEntry',
         input: ({ context }) => {
-          const [entry] = context.unkept
+          const [entry] = context.unsaved
           if (!entry) throw new Error('nothing to keep')
           return { entry }
         },
         onDone: {
           target: 'idle',
           actions: [
-            { type: 'acceptFirstUnkept', params: ({ event }) => ({ durable: event.output.durable }) },
+            { type: 'acceptFirstUnsaved', params: ({ event }) => ({ durable: event.output.durable }) },
             'reportChange',
           ],
         },
         // What no disk takes is delivered all the same, as long as the tab is open; the page says so.
         onError: {
           target: 'idle',
-          actions: [{ type: 'acceptFirstUnkept', params: { durable: false } }, 'reportChange'],
+          actions: [{ type: 'acceptFirstUnsaved', params: { durable: false } }, 'reportChange'],
         },
       },
       after: {
         keepTimeout: {
           target: 'idle',
-          actions: [{ type: 'acceptFirstUnkept', params: { durable: false } }, 'reportChange'],
+          actions: [{ type: 'acceptFirstUnsaved', params: { durable: false } }, 'reportChange'],
         },
       },
     },
@@ -136,10 +136,10 @@ const open = outboxSetup.createStateConfig({
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
-  context: ({ input }) => ({ ...input, entries: [], unkept: [], durable: true, failures: 0 }),
+  context: ({ input }) => ({ ...input, entries: [], unsaved: [], durable: true, failures: 0 }),
   type: 'parallel',
   on: {
-    'outbox.enqueue': { actions: { type: 'addUnkept', params: ({ event }) => ({ entry: event.entry }) } },
+    'outbox.enqueue': { actions: { type: 'addUnsaved', params: ({ event }) => ({ entry: event.entry }) } },
     'outbox.tell': { actions: 'reportChange' },
   },
   states: {

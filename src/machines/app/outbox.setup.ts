@@ -59,16 +59,16 @@ export const outboxSetup = setup({
       ]),
       durable: params.durable,
     })),
-    addUnkept: assign({
-      unkept: ({ context }, { entry }: { entry: NewEntry }) => [
-        ...context.unkept,
-        { ...entry, order: nextOrder(context), refusal: null },
+    addUnsaved: assign({
+      unsaved: ({ context }, { entry }: { entry: NewEntry }) => [
+        ...context.unsaved,
+        { ...entry, order: nextOrder(context), error: null },
       ],
     }),
-    acceptFirstUnkept: assign(({ context }, { durable }: { durable: boolean }) => {
-      const [entry, ...unkept] = context.unkept
+    acceptFirstUnsaved: assign(({ context }, { durable }: { durable: boolean }) => {
+      const [entry, ...unsaved] = context.unsaved
       const isOwn = entry?.user_id === context.user_id
-      return { unkept, durable, entries: entry && isOwn ? withEntry(context.entries, entry) : context.entries }
+      return { unsaved, durable, entries: entry && isOwn ? withEntry(context.entries, entry) : context.entries }
     }),
     acceptEntry: assign({
       entries: ({ context }, { entry }: { entry: OutboxEntry }) =>
@@ -98,7 +98,7 @@ export const outboxSetup = setup({
     }),
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
-        context.entries.map((entry) => (entry.key === key ? { ...entry, refusal: null } : entry)),
+        context.entries.map((entry) => (entry.key === key ? { ...entry, error: null } : entry)),
     }),
     drop: assign({ entries: ({ context }, { key }: { key: string }) => withoutEntry(context.entries, key) }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -107,10 +107,10 @@ export const outboxSetup = setup({
     hasUser: ({ context }) => context.user_id !== null,
     isOtherUser: ({ context }, params: { user_id: number | null }) => context.user_id !== params.user_id,
     isRefused: ({ context }, { key }: { key: string }) =>
-      context.entries.some((entry) => entry.key === key && entry.refusal !== null),
+      context.entries.some((entry) => entry.key === key && entry.error !== null),
     isThere: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
-    hasUnkept: ({ context }) => context.unkept.length > 0,
+    hasUnsaved: ({ context }) => context.unsaved.length > 0,
     hasExpired: ({ context }) => expiredEntries(context).length > 0,
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',

@@ -28,9 +28,9 @@ export interface NewEntry {
   /** For people, as in 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
   /** When it was made, by the device's clock: what its life is counted from. */
-  readonly madeMs: number
+  readonly createdMs: number
   /** How long it is worth delivering; null: as long as it takes. */
-  readonly lifeMs: number | null
+  readonly expiresAfterMs: number | null
   /** A refused entry stands in the list until it is retried or discarded, or leaves it at once. */
   readonly whenRefused: 'stands' | 'leaves'
 }
@@ -39,13 +39,13 @@ export interface OutboxEntry extends NewEntry {
   /** Rises from entry to entry, over tabs and reloads. */
   readonly order: number
   /** Why the server refused it; null while it waits. */
-  readonly refusal: ApiError | null
+  readonly error: ApiError | null
 }
 
 /** What became of an attempt. `gone`: another tab has seen to it. `unanswered`: it may work later as it is. */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: unknown }
-  | { readonly outcome: 'refused'; readonly refusal: ApiError }
+  | { readonly outcome: 'refused'; readonly error: ApiError }
   | { readonly outcome: 'gone' }
   | { readonly outcome: 'unanswered' }
 )
@@ -56,11 +56,11 @@ export type OutboxFact =
   | { type: 'outbox.changed'; entries: readonly OutboxEntry[]; durable: boolean }
   /** `answer` is the call's, or null when another tab has it: ask the server. */
   | { type: 'outbox.delivered'; key: string; queue: string; answer: unknown }
-  | { type: 'outbox.refused'; key: string; queue: string; refusal: ApiError }
+  | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
   | { type: 'outbox.expired'; keys: readonly string[] }
 
 /** What the other tabs of this browser did to the entries that all of them share. */
-export type TabNews =
+export type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
   | { type: 'tab.revived'; key: string }
@@ -77,7 +77,7 @@ export type OutboxEvent =
   | SessionChanged
   | ConnectivityRecovered
   | { type: 'live.connected' }
-  | TabNews
+  | TabMessage
 
 export interface OutboxInput {
   parent: ParentRef<OutboxFact>
@@ -91,7 +91,7 @@ export interface OutboxContext extends OutboxInput {
   /** The signed-in member's, in order. */
   entries: readonly OutboxEntry[]
   /** Given, and not yet on the device's disk. */
-  unkept: readonly OutboxEntry[]
+  unsaved: readonly OutboxEntry[]
   /** Whether this browser keeps entries beyond the tab; false in some private windows. */
   durable: boolean
   /** Attempts in a row that went unanswered. */

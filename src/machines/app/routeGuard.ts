@@ -4,10 +4,10 @@ import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 
 /** What the guard says of a visit: wait for the session, let in, or send elsewhere. */
-export type Verdict = 'wait' | 'enter' | Omit<Redirected, 'type'>
+export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 
 /** Asks the guard of a route. Pure: the same route, location and session give the same verdict. */
-export function verdictOn(route: MatchedRoute, location: AppLocation, session: SessionState): Verdict {
+export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {
   const { user, settled } = session
   if (user?.must_change_password && !route.duringReset) return { to: `/users/${encodeURIComponent(user.username)}` }
   if (route.access === 'public') return 'enter'

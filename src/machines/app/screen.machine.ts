@@ -8,7 +8,7 @@ import {
   setup,
   stopChild,
 } from 'xstate'
-import { verdictOn } from './routeGuard.ts'
+import { checkAccess } from './routeGuard.ts'
 import {
   type Chunk,
   ChunkLoadError,
@@ -24,7 +24,7 @@ import type { SessionState } from './session.types.ts'
 /** Which logic it is only the chunk knows; the typed spawner gives such logic no id, and paths need a stable one. */
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
-const verdict = (context: ScreenContext) => verdictOn(context.route, context.location, context.session)
+const verdict = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
 
 /** One visit of one page: guard, chunk, then the page's own machine until the visitor leaves. */
 export const screenMachine = setup({

@@ -1,6 +1,6 @@
 import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
-import { CallRefused, CONNECTION_REFUSED, isUnreachable, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { Asker, SessionChanged, SessionContext, SessionEvent, SessionInput, SignUpForm } from './session.types.ts'
 
 /** Who is signed in. Its parent hears `session.changed` whenever that settles. */
@@ -40,7 +40,7 @@ export const sessionMachine = setup({
     }),
     refuse: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
       if (context.asker) {
-        enqueue.sendTo(context.asker, { type: 'session.refused', refusal: refusalOf(params.error) })
+        enqueue.sendTo(context.asker, { type: 'session.refused', error: errorOf(params.error) })
       }
       enqueue.assign({ asker: null })
     }),
@@ -57,7 +57,7 @@ export const sessionMachine = setup({
     reportStuck: sendTo(({ context }) => context.parent, { type: 'session.stuck' }),
   },
   guards: {
-    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(refusalOf(params.error)),
+    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
     isSomebody: (_, params: { user: SessionUser | null }) => params.user !== null,
   },
   delays: { callTimeout: 20_000 },
@@ -158,7 +158,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
-            { type: 'refuse', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
           ],
         },
       },
@@ -196,7 +196,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
-            { type: 'refuse', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
           ],
         },
       },

@@ -10,7 +10,7 @@ export interface SignUpForm {
 }
 
 /** What the form that asked hears. */
-export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; refusal: ApiError }
+export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
 export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 
 export type SessionEvent =

@@ -1,13 +1,13 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate'
 import type { alertsMachine, ShowAlert } from './alerts.machine.ts'
 import type { connectivityMachine } from './connectivity.machine.ts'
-import type { LiveWord, liveMachine } from './live.machine.ts'
+import type { LiveCommand, liveMachine } from './live.machine.ts'
 import type { Go, navigationMachine } from './navigation.machine.ts'
 import type { outboxMachine } from './outbox.machine.ts'
 import type { sessionMachine } from './session.machine.ts'
 
 /** The app's singletons, by the id they have in the actor system. Every screen may talk to these, and to no other actor across. */
-export interface Singletons {
+export interface SystemActors {
   navigation: ActorRefFrom<typeof navigationMachine>
   session: ActorRefFrom<typeof sessionMachine>
   connectivity: ActorRefFrom<typeof connectivityMachine>
@@ -20,8 +20,8 @@ export interface Singletons {
 type System = { get: (id: string) => AnyActorRef | undefined }
 
 /** Undefined where a machine runs alone: in a model, or in the visualizer. */
-export function singleton<Id extends keyof Singletons>(system: System, id: Id): Singletons[Id] | undefined {
-  return system.get(id) as Singletons[Id] | undefined
+export function systemActor<Id extends keyof SystemActors>(system: System, id: Id): SystemActors[Id] | undefined {
+  return system.get(id) as SystemActors[Id] | undefined
 }
 
 interface ActionArgs {
@@ -30,15 +30,15 @@ interface ActionArgs {
 
 /** Action `showAlert`, params: the alert. */
 export function showAlert({ system }: ActionArgs, alert: ShowAlert['alert']): void {
-  singleton(system, 'alerts')?.send({ type: 'alert.show', alert })
+  systemActor(system, 'alerts')?.send({ type: 'alert.show', alert })
 }
 
 /** Action `go`, params: where to. */
 export function go({ system }: ActionArgs, where: Omit<Go, 'type'>): void {
-  singleton(system, 'navigation')?.send({ type: 'navigation.go', ...where })
+  systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...where })
 }
 
 /** Action `say`, params: what to say on the socket. */
-export function say({ system }: ActionArgs, word: LiveWord): void {
-  singleton(system, 'live')?.send({ type: 'live.say', word })
+export function say({ system }: ActionArgs, word: LiveCommand): void {
+  systemActor(system, 'live')?.send({ type: 'live.say', word })
 }

@@ -1,8 +1,8 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { bagCodeRefusal, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 
 /** The roast as it is after its bag was changed. */
@@ -24,7 +24,7 @@ interface BagCodeContext extends BagCodeInput {
   code: string
   /** On its way to the server. */
   sent: string | null
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 export type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
@@ -43,17 +43,17 @@ export const bagCodeMachine = setup({
     }),
   },
   actions: {
-    storeCode: assign({ code: (_, params: { code: string }) => params.code, refusal: null }),
-    sendCode: assign({ sent: ({ context }) => normalizeBagCode(context.code), refusal: null }),
-    sendNone: assign({ sent: null, refusal: null }),
+    storeCode: assign({ code: (_, params: { code: string }) => params.code, error: null }),
+    sendCode: assign({ sent: ({ context }) => normalizeBagCode(context.code), error: null }),
+    sendNone: assign({ sent: null, error: null }),
     emptyField: assign({ code: '' }),
     explainCode: assign({
-      refusal: ({ context }) => {
-        const message = bagCodeRefusal(context.code)
+      error: ({ context }) => {
+        const message = bagCodeError(context.code)
         return message === null ? null : { code: 'INVALID_BAG_CODE', message }
       },
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     report: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastReceived => ({ type: 'roast.received', roast }),
@@ -61,12 +61,12 @@ export const bagCodeMachine = setup({
   },
   guards: {
     hasCode: ({ context }) => normalizeBagCode(context.code) !== '',
-    isGoodCode: ({ context }) => bagCodeRefusal(context.code) === null,
+    isGoodCode: ({ context }) => bagCodeError(context.code) === null,
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'bagCode',
-  context: ({ input }) => ({ ...input, code: '', sent: null, refusal: null }),
+  context: ({ input }) => ({ ...input, code: '', sent: null, error: null }),
   initial: 'idle',
   states: {
     idle: {
@@ -89,12 +89,12 @@ export const bagCodeMachine = setup({
           target: 'idle',
           actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
         },
-        onError: { target: 'idle', actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
       },
       after: {
         callTimeout: {
           target: 'idle',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /** The form's fields as typed. */
@@ -23,7 +23,7 @@ interface BeanFormContext extends BeanFormInput {
   fields: BeanFields
   /** Changes made so far: what was changed is another bean to create. */
   changes: number
-  refusal: ApiError | null
+  error: ApiError | null
   saved: CoffeeBean | null
 }
 
@@ -63,15 +63,15 @@ export const beanFormMachine = setup({
     storeField: assign(({ context }, { field, value }: { field: keyof BeanFields; value: string }) => ({
       fields: { ...context.fields, [field]: value },
       changes: context.changes + 1,
-      refusal: null,
+      error: null,
     })),
     storeSaved: assign({ saved: (_, params: { bean: CoffeeBean }) => params.bean }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beanForm',
-  context: ({ input }) => ({ ...input, fields: fieldsOf(input.bean), changes: 0, refusal: null, saved: null }),
+  context: ({ input }) => ({ ...input, fields: fieldsOf(input.bean), changes: 0, error: null, saved: null }),
   initial: 'open',
   output: ({ context }) => context.saved,
   states: {
@@ -116,13 +116,13 @@ export const beanFormMachine = setup({
                 },
                 onError: {
                   target: 'editing',
-                  actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
                 },
               },
               after: {
                 callTimeout: {
                   target: 'editing',
-                  actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+                  actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
                 },
               },
             },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
@@ -20,7 +20,7 @@ interface BeansContext {
   edited: CoffeeBean | null
   /** Forms opened on this visit. */
   forms: number
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 type BeansEvent =
@@ -50,8 +50,8 @@ export const beansMachine = setup({
   },
   actions: {
     go,
-    storeBeans: assign({ beans: (_, params: { beans: CoffeeBean[] }) => params.beans, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeBeans: assign({ beans: (_, params: { beans: CoffeeBean[] }) => params.beans, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeChosen: assign({ chosenId: (_, params: { coffee_bean_id: number }) => params.coffee_bean_id }),
     forgetChosen: assign({ chosenId: null }),
     openForm: assign(({ context }, { bean }: { bean: CoffeeBean | null }) => ({
@@ -66,12 +66,12 @@ export const beansMachine = setup({
       },
     }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beans',
-  context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, refusal: null }),
+  context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, error: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -85,13 +85,13 @@ export const beansMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -140,7 +140,7 @@ export const beansMachine = setup({
       after: {
         callTimeout: {
           target: 'choosing',
-          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

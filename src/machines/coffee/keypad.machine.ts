@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
-import { type InputType, inputRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -37,8 +37,8 @@ function readingOf({ value, temperatureUnit, now }: KeypadContext, type: InputTy
   return { type, value: type === 'BEAN_TEMP' ? storedTempC(temperatureUnit, typed) : typed, tappedMs: now() }
 }
 
-function refusalOf(reading: Reading | null): string | null {
-  return reading && inputRefusal({ input_type: reading.type, input_value: reading.value })
+function errorOf(reading: Reading | null): string | null {
+  return reading && inputError({ input_type: reading.type, input_value: reading.value })
 }
 
 /** The 'Roast Input' keypad, from the moment it is shown: empty, and for temperatures. Done with a reading, or null. */
@@ -57,7 +57,7 @@ export const keypadMachine = setup({
   guards: {
     isReading: ({ context }, { type }: { type: InputType }) => {
       const reading = readingOf(context, type)
-      return reading !== null && refusalOf(reading) === null
+      return reading !== null && errorOf(reading) === null
     },
     hasValue: ({ context }) => keypadNumber(context.value) !== null,
     isUnit: (_, params: { unit: InputType; wanted: InputType }) => params.unit === params.wanted,
@@ -93,7 +93,7 @@ export const keypadMachine = setup({
                   type: 'showAlert',
                   params: ({ context }) => ({
                     type: 'warning',
-                    message: refusalOf(readingOf(context, 'BEAN_TEMP')) ?? '',
+                    message: errorOf(readingOf(context, 'BEAN_TEMP')) ?? '',
                     timeoutMs: 3000,
                   }),
                 },

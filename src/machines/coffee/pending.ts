@@ -52,7 +52,7 @@ export function shownRoast(confirmed: CoffeeRoast | null, entries: readonly Outb
     event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
   }
   return entries
-    .filter(({ refusal }) => refusal === null)
+    .filter(({ error }) => error === null)
     .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), settled)
 }
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -10,7 +10,7 @@ interface PreferencesContext {
   sent: PreferencesChange
   /** Chosen while something was on its way. */
   waiting: PreferencesChange
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 interface Answer {
@@ -19,7 +19,7 @@ interface Answer {
 
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
-/** A member's coffee preferences. A choice shows and is saved at once; a refusal takes it back and says why. */
+/** A member's coffee preferences. A choice shows and is saved at once; a error takes it back and says why. */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,
@@ -38,22 +38,22 @@ export const preferencesMachine = setup({
     storeSaved: assign((_, { answer }: { answer: Answer }) => ({
       saved: answer.user_preferences,
       sent: {},
-      refusal: null,
+      error: null,
     })),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     choose: assign({
       waiting: ({ context }, { change }: { change: PreferencesChange }) => ({ ...context.waiting, ...change }),
     }),
     send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
     takeBack: assign({ sent: {} }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'preferences',
-  context: { saved: null, sent: {}, waiting: {}, refusal: null },
+  context: { saved: null, sent: {}, waiting: {}, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -64,13 +64,13 @@ export const preferencesMachine = setup({
         onDone: { target: 'ready', actions: { type: 'storeSaved', params: ({ event }) => ({ answer: event.output }) } },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -100,7 +100,7 @@ export const preferencesMachine = setup({
           after: {
             callTimeout: {
               target: 'idle',
-              actions: ['takeBack', { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } }],
+              actions: ['takeBack', { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } }],
             },
           },
         },

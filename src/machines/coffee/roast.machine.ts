@@ -1,4 +1,4 @@
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { roastIn } from './pending.ts'
 import { alarm, dialog, lifecycle, template, view } from './roast.regions.ts'
 import { roastSetup } from './roast.setup.ts'
@@ -29,7 +29,7 @@ const sync = roastSetup.createStateConfig({
           {
             guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
             target: '#roast.failed',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
           { target: 'waiting' },
         ],
@@ -59,8 +59,8 @@ export const roastMachine = roastSetup.createMachine({
     durable: true,
     tapCount: 0,
     nowMs: input.now(),
-    heardVersion: 0,
-    refusal: null,
+    latestVersion: 0,
+    error: null,
   }),
   entry: 'askOutbox',
   on: {
@@ -72,7 +72,7 @@ export const roastMachine = roastSetup.createMachine({
     },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
-      actions: { type: 'hearVersion', params: ({ event }) => ({ fact: event.fact }) },
+      actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
     },
   },
   initial: 'loading',
@@ -89,13 +89,13 @@ export const roastMachine = roastSetup.createMachine({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -117,7 +117,7 @@ export const roastMachine = roastSetup.createMachine({
           guard: { type: 'isOwnQueue', params: ({ event }) => ({ queue: event.queue }) },
           actions: {
             type: 'showAlert',
-            params: ({ event }) => ({ type: 'error', message: event.refusal.message }),
+            params: ({ event }) => ({ type: 'error', message: event.error.message }),
           },
         },
         'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.roast }) } },

@@ -76,8 +76,8 @@ export function entryOf(context: RoastContext, { label, body }: Tap): NewEntry {
     queue: queueOf(coffee_roast_id),
     command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id }, body },
     label,
-    madeMs: input.now(),
-    lifeMs: null,
+    createdMs: input.now(),
+    expiresAfterMs: null,
     whenRefused: 'stands',
   }
 }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { refusalOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import { askOutbox, enqueue } from '../app/outbox.actions.ts'
 import { entriesOf } from '../app/outbox.selectors.ts'
@@ -68,8 +68,8 @@ export const roastSetup = setup({
       shown: shownRoast(loaded.roast, context.entries),
       preferences: loaded.preferences,
       firstCracks: loaded.firstCracks,
-      heardVersion: Math.max(context.heardVersion, loaded.roast.version),
-      refusal: null,
+      latestVersion: Math.max(context.latestVersion, loaded.roast.version),
+      error: null,
     })),
     storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => {
       const confirmed = context.confirmed && context.confirmed.version > roast.version ? context.confirmed : roast
@@ -93,10 +93,10 @@ export const roastSetup = setup({
     countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     storeTemplate: assign({ template: (_, params: { template: CoffeeRoast | null }) => params.template }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
-    hearVersion: assign({
-      heardVersion: ({ context }, { fact }: { fact: LiveFact }) =>
-        fact.type === 'coffeeRoast.updated' ? Math.max(context.heardVersion, fact.version) : context.heardVersion,
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    noteVersion: assign({
+      latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'coffeeRoast.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
   },
   guards: {
@@ -107,7 +107,7 @@ export const roastSetup = setup({
     mayEnd: ({ context }) => mayEnd(context),
     isCrackNear: ({ context }) => isCrackNear(context),
     alarmWasOn: ({ context }) => context.input.alarmOn,
-    isStale: ({ context }) => context.heardVersion > (context.confirmed?.version ?? 0),
+    isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
     isRoast: (_, params: { roast: unknown }) => params.roast !== null,
     isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === queueOf(context.coffee_roast_id),
@@ -118,7 +118,7 @@ export const roastSetup = setup({
       params.queue === queueOf(context.coffee_roast_id) && params.answer === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
-    isGone: (_, params: { error: unknown }) => refusalOf(params.error).code === 'NOT_FOUND',
+    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { callTimeout: 20_000, refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
 })

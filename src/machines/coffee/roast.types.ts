@@ -49,8 +49,8 @@ export interface RoastContext {
   /** By the server's clock, as of the last tick. */
   nowMs: number
   /** The highest version that anybody has told of. */
-  heardVersion: number
-  refusal: ApiError | null
+  latestVersion: number
+  error: ApiError | null
 }
 
 export interface RoastSaved {

@@ -1,5 +1,5 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { chargeTempRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
 import {
   gramsOf,
   mgOf,
@@ -37,7 +37,7 @@ export function fieldChange(
   const value = numberIn(text)
   if (field === 'charge_temp_c') {
     const charge_temp_c = storedTempC(unit, value)
-    const problem = chargeTempRefusal(charge_temp_c)
+    const problem = chargeTempError(charge_temp_c)
     return problem ? { problem } : { change: { charge_temp_c } }
   }
   if (!Number.isFinite(value) || value < 0) return { problem: 'Enter a weight in grams.' }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused, CONNECTION_REFUSED, isUnreachable, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
@@ -44,8 +44,8 @@ function changeOf(context: RoastDetailsContext, field: DetailField) {
 }
 
 function explanation(error: unknown): string {
-  const refusal = refusalOf(error)
-  return isUnreachable(refusal) ? `${refusal.message} Try again.` : refusal.message
+  const apiError = errorOf(error)
+  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
 }
 
 /** The 'Roast Details' dialog: weights, charge temperature and colour, each saved by itself. */
@@ -133,7 +133,7 @@ export const roastDetailsMachine = setup({
       after: {
         callTimeout: {
           target: 'editing',
-          actions: { type: 'explain', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

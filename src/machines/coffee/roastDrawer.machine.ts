@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
@@ -17,7 +17,7 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-const unanswered = new CallRefused(CONNECTION_REFUSED)
+const unanswered = new CallError(CONNECTION_REFUSED)
 
 /** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Done once it is closed. */
 export const roastDrawerMachine = setup({
@@ -46,15 +46,15 @@ export const roastDrawerMachine = setup({
   },
   actions: {
     showAlert,
-    storeProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, roast: profile.roast, refusal: null })),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, roast: profile.roast, error: null })),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => ({
       roast,
       profile: context.profile && { ...context.profile, roast },
     })),
     storeNow: assign({ nowMs: (_, params: { nowMs: number }) => params.nowMs }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
   },
   guards: {
@@ -64,7 +64,7 @@ export const roastDrawerMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastDrawer',
-  context: ({ input }) => ({ ...input, profile: null, refusal: null, nowMs: null }),
+  context: ({ input }) => ({ ...input, profile: null, error: null, nowMs: null }),
   initial: 'open',
   states: {
     open: {
@@ -98,11 +98,11 @@ export const roastDrawerMachine = setup({
                 },
                 onError: {
                   target: 'failed',
-                  actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+                  actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
                 },
               },
               after: {
-                callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: unanswered } } },
+                callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: unanswered } } },
               },
             },
             loaded: { on: { 'roast.refresh': 'loading' } },

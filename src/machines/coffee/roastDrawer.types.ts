@@ -23,7 +23,7 @@ export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
   roast: RoastSummary
   profile: Profile | null
   /** Why the profile did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   /** By the server's clock, each second while the roast runs. */
   nowMs: number | null
 }

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused, CONNECTION_REFUSED, isUnreachable, refusalOf } from '../../../contract/callResult.ts'
-import { type InputType, inputRefusal } from '../../../contract/rules/coffee/roast.ts'
+import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
@@ -45,14 +45,14 @@ function storedValue({ type, value }: Draft, unit: TemperatureUnit): number {
   return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
 }
 
-function draftRefusal({ draft, temperatureUnit }: RoastInputsContext): string | null {
+function draftError({ draft, temperatureUnit }: RoastInputsContext): string | null {
   if (!draft) return null
-  return inputRefusal({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
+  return inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
 }
 
 function explanation(error: unknown): string {
-  const refusal = refusalOf(error)
-  return isUnreachable(refusal) ? `${refusal.message} Try again.` : refusal.message
+  const apiError = errorOf(error)
+  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
 }
 
 /** The table of readings: one at a time is corrected, type and value. Its parent hears `roast.saved`. */
@@ -88,14 +88,14 @@ export const roastInputsMachine = setup({
       draft: context.draft && { ...context.draft, value },
       problem: null,
     })),
-    explainDraft: assign({ problem: ({ context }) => draftRefusal(context) }),
+    explainDraft: assign({ problem: ({ context }) => draftError(context) }),
     explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
     reportSaved: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
     ),
   },
-  guards: { isValid: ({ context }) => context.draft !== null && draftRefusal(context) === null },
+  guards: { isValid: ({ context }) => context.draft !== null && draftError(context) === null },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastInputs',
@@ -135,7 +135,7 @@ export const roastInputsMachine = setup({
       after: {
         callTimeout: {
           target: 'editing',
-          actions: { type: 'explain', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,7 +1,7 @@
 import { assign, fromPromise, not, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -19,7 +19,7 @@ interface AccountContext {
   input: ScreenInput
   profile: User | null
   /** Why the account did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 /** One's own account; or, for an administrator, a look at another's. After a reset, first of all a new password. */
@@ -51,8 +51,8 @@ export const accountMachine = setup({
   actions: {
     go,
     storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
-    storeProfile: assign({ profile: (_, params: { user: User }) => params.user, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeProfile: assign({ profile: (_, params: { user: User }) => params.user, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
     mustChoose: ({ context }) => context.input.user?.must_change_password === true,
@@ -67,7 +67,7 @@ export const accountMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'account',
-  context: ({ input }) => ({ input, profile: null, refusal: null }),
+  context: ({ input }) => ({ input, profile: null, error: null }),
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'mustChoose', target: 'choosingPassword' }, { target: 'loading' }] },
@@ -103,13 +103,13 @@ export const accountMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

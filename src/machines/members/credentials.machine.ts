@@ -3,7 +3,7 @@ import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionEvent, SessionReply } from '../app/session.types.ts'
-import { singleton } from '../app/system.ts'
+import { systemActor } from '../app/system.ts'
 import type { AskSession, CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 
 interface Rules {
@@ -11,8 +11,8 @@ interface Rules {
   initial: (input: ScreenInput) => CredentialsForm
   /** What is wrong with the form before it is sent, or null. */
   check: (form: CredentialsForm) => Problem | null
-  /** Where a refusal belongs in the form. */
-  problemOf: (refusal: ApiError) => Problem
+  /** Where a error belongs in the form. */
+  problemOf: (error: ApiError) => Problem
   /** The form as the session takes it. */
   ask: (form: CredentialsForm) => AskSession
 }
@@ -47,7 +47,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
       }),
       storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
       askSession: enqueueActions(({ context, self, system, enqueue }) => {
-        const session = singleton(system, 'session')
+        const session = systemActor(system, 'session')
         if (session) enqueue.sendTo(session, { ...ask(context.form), replyTo: self } satisfies SessionEvent)
       }),
     },
@@ -83,7 +83,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
               'session.accepted': 'accepted',
               'session.refused': {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemOf(event.refusal) }) },
+                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
               },
             },
             after: {

@@ -1,6 +1,6 @@
 import { fromPromise, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
@@ -21,7 +21,7 @@ export const deletionMachine = setup({
     go,
     signOut,
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
@@ -43,7 +43,7 @@ export const deletionMachine = setup({
       after: {
         callTimeout: {
           target: 'idle',
-          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,19 +1,19 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/account.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { showAlert } from '../app/system.ts'
 
 interface DevicesContext {
   sessions: readonly OpenSession[]
   /** Why the list did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   /** The session that is being ended. */
   ending: number | null
 }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** Where a member is signed in, with a way to sign out there. */
 export const devicesMachine = setup({
@@ -31,12 +31,12 @@ export const devicesMachine = setup({
     }),
   },
   actions: {
-    storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeEnding: assign({ ending: (_, params: { session_id: number }) => params.session_id }),
     forgetEnding: assign({ ending: null }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: {
     isElsewhere: ({ context }, { session_id }: { session_id: number }) =>
@@ -45,7 +45,7 @@ export const devicesMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'devices',
-  context: { sessions: [], refusal: null, ending: null },
+  context: { sessions: [], error: null, ending: null },
   initial: 'loading',
   states: {
     loading: {
@@ -59,10 +59,10 @@ export const devicesMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } } },
+      after: { callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } } },
     },
     listed: {
       on: {

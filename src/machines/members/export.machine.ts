@@ -1,5 +1,5 @@
 import { fromPromise, setup } from 'xstate'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { showAlert } from '../app/system.ts'
 
 /** The download of everything that the house holds of a member. */
@@ -18,7 +18,7 @@ export const exportMachine = setup({
   },
   actions: {
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
@@ -39,7 +39,7 @@ export const exportMachine = setup({
       after: {
         callTimeout: {
           target: 'idle',
-          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

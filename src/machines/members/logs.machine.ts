@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { hasNextPage, hasPreviousPage } from '../../../contract/rules/shared/pages.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -12,7 +12,7 @@ export interface LogsContext {
   page: number
   /** Of the page that loaded last; null before the first. */
   entries: readonly LogEntry[] | null
-  refusal: ApiError | null
+  error: ApiError | null
   input: ScreenInput
 }
 
@@ -36,8 +36,8 @@ export const logsMachine = setup({
   },
   actions: {
     turn: assign({ page: ({ context }, params: { by: 1 | -1 }) => context.page + params.by }),
-    storeEntries: assign({ entries: (_, params: { entries: LogEntry[] }) => params.entries, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeEntries: assign({ entries: (_, params: { entries: LogEntry[] }) => params.entries, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
     hasNext: ({ context }) => pagerOf(context).next,
@@ -46,7 +46,7 @@ export const logsMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'logs',
-  context: ({ input }) => ({ page: 0, entries: null, refusal: null, input }),
+  context: ({ input }) => ({ page: 0, entries: null, error: null, input }),
   invoke: { id: 'vitals', src: 'vitals', input: ({ context }) => context.input },
   initial: 'loading',
   states: {
@@ -61,13 +61,13 @@ export const logsMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

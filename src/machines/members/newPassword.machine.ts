@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
@@ -16,7 +16,7 @@ export interface NewPasswordForm {
 interface NewPasswordContext {
   username: string
   form: NewPasswordForm
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 const EMPTY_FORM: NewPasswordForm = { oldPassword: '', newPassword: '' }
@@ -25,12 +25,12 @@ const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
   INVALID_PASSWORD: 'newPassword',
 }
 
-/** The field that a refusal is about, if it is about one. */
-export function refusedField(refusal: ApiError | null): PasswordFieldName | undefined {
-  return refusal ? FIELD_OF[refusal.code] : undefined
+/** The field that a error is about, if it is about one. */
+export function refusedField(error: ApiError | null): PasswordFieldName | undefined {
+  return error ? FIELD_OF[error.code] : undefined
 }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The form that changes one's own password; after a reset, with the one-time code in place of the old one. */
 export const newPasswordMachine = setup({
@@ -57,19 +57,19 @@ export const newPasswordMachine = setup({
         ...context.form,
         [field]: value,
       }),
-      refusal: null,
+      error: null,
     }),
     forgetForm: assign({ form: EMPTY_FORM }),
-    forgetRefusal: assign({ refusal: null }),
-    refuse: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    clearError: assign({ error: null }),
+    refuse: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'newPassword',
-  context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, refusal: null }),
+  context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, error: null }),
   type: 'parallel',
   states: {
     form: {
@@ -80,7 +80,7 @@ export const newPasswordMachine = setup({
             'field.change': {
               actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
             },
-            'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'forgetRefusal' },
+            'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'clearError' },
           },
         },
         saving: {

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -30,7 +30,7 @@ export const ownNameMachine = setup({
     storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft }),
     storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
   delays: { callTimeout: 20_000 },
@@ -66,7 +66,7 @@ export const ownNameMachine = setup({
       after: {
         callTimeout: {
           target: 'editing',
-          actions: { type: 'warn', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

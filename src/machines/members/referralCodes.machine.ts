@@ -1,10 +1,10 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { showAlert } from '../app/system.ts'
-import { shownOnceMachine } from '../shared/oneTimeSecret.machine.ts'
+import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import {
   type CodeDraft,
   codeBody,
@@ -14,14 +14,14 @@ import {
   type ReferralCodesEvent,
 } from './referralCodes.types.ts'
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
 export const referralCodesMachine = setup({
   types: {
     context: {} as ReferralCodesContext,
     events: {} as ReferralCodesEvent,
-    children: {} as { newAddress: 'shownOnce' },
+    children: {} as { newAddress: 'oneTimeSecret' },
     tags: {} as 'busy',
   },
   actors: {
@@ -35,13 +35,13 @@ export const referralCodesMachine = setup({
     revokeCode: fromPromise<Done, { referral_code_id: number }>(async () => {
       throw new Error('provide revokeCode')
     }),
-    shownOnce: shownOnceMachine,
+    oneTimeSecret: oneTimeSecretMachine,
   },
   actions: {
     showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
-    storeCodes: assign({ codes: (_, params: { codes: ReferralCode[] }) => params.codes, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    storeCodes: assign({ codes: (_, params: { codes: ReferralCode[] }) => params.codes, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     changeDraft: assign({
       draft: ({ context }, change: Partial<CodeDraft>) => ({ ...context.draft, ...change }),
       problem: null,
@@ -67,7 +67,7 @@ export const referralCodesMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'referralCodes',
-  context: { codes: [], refusal: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
+  context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
   type: 'parallel',
   states: {
     list: {
@@ -84,11 +84,11 @@ export const referralCodesMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -137,7 +137,7 @@ export const referralCodesMachine = setup({
           exit: 'forgetAddress',
           invoke: {
             id: 'newAddress',
-            src: 'shownOnce',
+            src: 'oneTimeSecret',
             input: ({ context }) => ({ text: context.address }),
             onDone: 'drafting',
             onError: 'drafting',

@@ -37,7 +37,7 @@ export function codeBody({ permissions, uses, lifetimeDays }: CodeDraft): Create
 export interface ReferralCodesContext {
   codes: readonly ReferralCode[]
   /** Why the list did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   draft: CodeDraft
   problem: string | null
   /** The sign-up address with the code in it: all that there ever is to see of the code. */

@@ -1,14 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { showAlert } from '../app/system.ts'
-import { shownOnceMachine } from '../shared/oneTimeSecret.machine.ts'
+import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import { renameUserMachine } from './renameUser.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The change of permissions that a grant comes to. */
 function grantOf(task: UserTask): UserChange {
@@ -30,7 +30,7 @@ export const userTaskMachine = setup({
     events: {} as { type: 'question.confirm' } | { type: 'question.cancel' },
     input: {} as UserTask,
     output: {} as User | null,
-    children: {} as { renameUser: 'renameUser'; oneTimeCode: 'shownOnce' },
+    children: {} as { renameUser: 'renameUser'; oneTimeCode: 'oneTimeSecret' },
     tags: {} as 'busy',
   },
   actors: {
@@ -41,12 +41,12 @@ export const userTaskMachine = setup({
       throw new Error('provide deleteUser')
     }),
     renameUser: renameUserMachine,
-    shownOnce: shownOnceMachine,
+    oneTimeSecret: oneTimeSecretMachine,
   },
   actions: {
     showAlert,
     showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
     storeUpdated: assign({ updated: (_, params: { user: User | null }) => params.user }),
     storeCode: assign({ oneTimeCode: (_, params: { code: string | undefined }) => params.code ?? '' }),
   },
@@ -113,7 +113,7 @@ export const userTaskMachine = setup({
     showingCode: {
       invoke: {
         id: 'oneTimeCode',
-        src: 'shownOnce',
+        src: 'oneTimeSecret',
         input: ({ context }) => ({ text: context.oneTimeCode }),
         onDone: 'over',
         onError: 'over',

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { say, showAlert } from '../app/system.ts'
 import { newUserMachine } from '../shared/newUser.machine.ts'
@@ -28,8 +28,8 @@ export const usersMachine = setup({
   actions: {
     say,
     showAlert,
-    storeUsers: assign({ users: (_, params: { users: User[] }) => params.users, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeUsers: assign({ users: (_, params: { users: User[] }) => params.users, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUser: assign({
       users: ({ context }, { user }: { user: User | null }) =>
         context.users.map((other) => (user && user.user_id === other.user_id ? user : other)),
@@ -43,7 +43,7 @@ export const usersMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'users',
-  context: ({ input }) => ({ input, users: [], refusal: null, task: null }),
+  context: ({ input }) => ({ input, users: [], error: null, task: null }),
   invoke: { id: 'referralCodes', src: 'referralCodes' },
   type: 'parallel',
   states: {
@@ -61,13 +61,13 @@ export const usersMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
             callTimeout: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+              actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
             },
           },
         },

@@ -24,7 +24,7 @@ export interface UsersContext {
   input: ScreenInput
   users: readonly User[]
   /** Why the list did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   task: UserTask | null
 }
 

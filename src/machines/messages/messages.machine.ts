@@ -1,8 +1,8 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { messageRefusal } from '../../../contract/rules/messages/messages.ts'
+import { messageError } from '../../../contract/rules/messages/messages.ts'
 import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
@@ -12,7 +12,7 @@ interface MessagesContext {
   gateway: MessageGateway | null
   messages: readonly Message[]
   /** Why the thread did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   draft: string
   /** Counts the changes of the draft: the same text sent again after a lost answer has the same key. */
   edits: number
@@ -30,7 +30,7 @@ export interface SendMessage {
   key: string
 }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The message thread: what others send and what becomes of one's own arrives live. */
 export const messagesMachine = setup({
@@ -52,18 +52,18 @@ export const messagesMachine = setup({
     storeThread: assign((_, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({
       messages,
       gateway,
-      refusal: null,
+      error: null,
     })),
     storeMessages: assign({ messages: (_, params: { messages: Message[] }) => params.messages }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
     showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
     reloadThread: raise({ type: 'thread.reload' }),
   },
   guards: {
-    isSendable: ({ context }) => messageRefusal(context.draft) === null,
+    isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
   delays: { callTimeout: 20_000 },
@@ -73,7 +73,7 @@ export const messagesMachine = setup({
     visit: input.visit,
     gateway: null,
     messages: [],
-    refusal: null,
+    error: null,
     draft: '',
     edits: 0,
   }),
@@ -97,11 +97,11 @@ export const messagesMachine = setup({
             onDone: { target: 'loaded', actions: { type: 'storeThread', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},

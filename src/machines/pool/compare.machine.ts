@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -10,7 +10,7 @@ interface CompareContext {
   input: ScreenInput
   discipline: Discipline
   comparison: Comparison | null
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 /** The discipline that an address asks for: 9-Ball when it names none, or none that there is. */
@@ -37,9 +37,9 @@ export const compareMachine = setup({
     storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({ discipline, comparison: null })),
     storeComparison: assign({
       comparison: (_, params: { comparison: Comparison }) => params.comparison,
-      refusal: null,
+      error: null,
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
     isOther: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
@@ -47,7 +47,7 @@ export const compareMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'compare',
-  context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, refusal: null }),
+  context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, error: null }),
   initial: 'loading',
   on: {
     // The address follows at once, and is what the comparison follows.
@@ -84,13 +84,13 @@ export const compareMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

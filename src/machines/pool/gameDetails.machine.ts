@@ -1,12 +1,12 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
-import { addTag, tagRefusal } from '../../../contract/rules/pool/scoring.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The sheet of one game of the list: its tags, its racks, and the ways to edit and delete it. */
 export const gameDetailsMachine = setup({
@@ -27,36 +27,36 @@ export const gameDetailsMachine = setup({
   },
   actions: {
     go,
-    storeTag: assign({ tag: (_, params: { tag: string }) => params.tag, refusal: null }),
+    storeTag: assign({ tag: (_, params: { tag: string }) => params.tag, error: null }),
     forgetTag: assign({ tag: '' }),
     withTag: assign({ tags: ({ context }) => addTag(context.game.tags, context.tag) }),
     withoutTag: assign({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
-    storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, refusal: null }),
+    storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, error: null }),
     tellList: sendTo(
       ({ context }) => context.parent,
       (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
     ),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     explainTag: assign({
-      refusal: ({ context }) => {
-        const message = tagRefusal(context.game.tags, context.tag)
+      error: ({ context }) => {
+        const message = tagError(context.game.tags, context.tag)
         return message === null ? null : { code: 'INVALID_TAGS', message }
       },
     }),
-    forgetRefusal: assign({ refusal: null }),
+    clearError: assign({ error: null }),
     noteDeletion: assign({ deleted: true }),
   },
   guards: {
     isTagged: ({ context }) => context.game.tags.includes(context.tag.trim()),
-    isTagGood: ({ context }) => tagRefusal(context.game.tags, context.tag) === null,
+    isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'gameDetails',
-  context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, refusal: null }),
+  context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, error: null }),
   initial: 'viewing',
   output: ({ context }) => ({ deleted: context.deleted }),
   states: {
@@ -64,7 +64,7 @@ export const gameDetailsMachine = setup({
       on: {
         'tag.change': { actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.tag }) } },
         'tag.add': [
-          { guard: 'isTagged', actions: ['forgetTag', 'forgetRefusal'] },
+          { guard: 'isTagged', actions: ['forgetTag', 'clearError'] },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
           { actions: 'explainTag' },
         ],
@@ -77,7 +77,7 @@ export const gameDetailsMachine = setup({
           target: 'closed',
           actions: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.game.pool_game_id}` }) },
         },
-        'game.delete': { target: 'asking', actions: 'forgetRefusal' },
+        'game.delete': { target: 'asking', actions: 'clearError' },
         'details.close': 'closed',
       },
     },
@@ -97,11 +97,11 @@ export const gameDetailsMachine = setup({
         },
         onError: {
           target: 'viewing',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
       on: { 'details.close': 'closed' },
     },
@@ -115,11 +115,11 @@ export const gameDetailsMachine = setup({
         onDone: { target: 'closed', actions: 'noteDeletion' },
         onError: {
           target: 'viewing',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
     },
     closed: { type: 'final' },

@@ -21,7 +21,7 @@ export interface GameDetailsContext extends GameDetailsInput {
   /** The tags that are on their way to the server. */
   tags: readonly string[]
   deleted: boolean
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 export type GameDetailsEvent =

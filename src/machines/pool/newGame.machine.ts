@@ -1,14 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
-import { clampHandicap, MAX_PLAYERS, playersRefusal } from '../../../contract/rules/pool/scoring.ts'
+import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { type CreatedUser, newUserMachine } from '../shared/newUser.machine.ts'
 import type { CreateGameInput, NewGameContext, NewGameEvent } from './newGame.types.ts'
 
-const REFUSALS = {
+const ERROR_MESSAGES = {
   INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
   INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
 } as const
@@ -47,15 +47,15 @@ export const newGameMachine = setup({
   },
   actions: {
     go,
-    storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
-    explainRefusal: assign({
-      refusal: ({ context }) => {
-        const code = playersRefusal(context.gameType, gameBody(context).players)
-        return code && { code, message: REFUSALS[code] }
+    storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    explainError: assign({
+      error: ({ context }) => {
+        const code = playersError(context.gameType, gameBody(context).players)
+        return code && { code, message: ERROR_MESSAGES[code] }
       },
     }),
-    forgetRefusal: assign({ refusal: null }),
+    clearError: assign({ error: null }),
     chooseDiscipline: assign(({ context }, { discipline }: { discipline: Discipline }) => ({
       gameType: discipline,
       selected: context.selected.slice(0, MAX_PLAYERS[discipline]),
@@ -88,7 +88,7 @@ export const newGameMachine = setup({
         context.handicaps.map((handicap, index) =>
           index === params.index ? clampHandicap(handicap + params.by) : handicap,
         ),
-      refusal: null,
+      error: null,
     }),
     storeGameId: assign({ poolGameId: (_, params: { id: number }) => params.id }),
   },
@@ -99,7 +99,7 @@ export const newGameMachine = setup({
       const { gameType, selected } = context
       return gameType === '8-Ball' ? selected.length === MAX_PLAYERS[gameType] : selected.length >= 1
     },
-    isStartable: ({ context }) => playersRefusal(context.gameType, gameBody(context).players) === null,
+    isStartable: ({ context }) => playersError(context.gameType, gameBody(context).players) === null,
     mayChange: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
       const handicap = context.handicaps[index]
       return handicap !== undefined && clampHandicap(handicap + by) !== handicap
@@ -114,7 +114,7 @@ export const newGameMachine = setup({
     gameType: '9-Ball',
     selected: [],
     handicaps: [],
-    refusal: null,
+    error: null,
     poolGameId: null,
   }),
   initial: 'loadingPlayers',
@@ -130,13 +130,13 @@ export const newGameMachine = setup({
         },
         onError: {
           target: 'loadFailed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'loadFailed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
       on: { 'wizard.cancel': 'cancelled' },
@@ -160,7 +160,7 @@ export const newGameMachine = setup({
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',
-              actions: ['presetHandicaps', 'forgetRefusal'],
+              actions: ['presetHandicaps', 'clearError'],
             },
             'wizard.cancel': '#newGame.cancelled',
           },
@@ -189,8 +189,8 @@ export const newGameMachine = setup({
           guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: -1 }) },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
-        'game.start': [{ guard: 'isStartable', target: 'creating' }, { actions: 'explainRefusal' }],
-        'wizard.cancel': { target: 'confirmPlayers', actions: 'forgetRefusal' },
+        'game.start': [{ guard: 'isStartable', target: 'creating' }, { actions: 'explainError' }],
+        'wizard.cancel': { target: 'confirmPlayers', actions: 'clearError' },
       },
     },
     creating: {
@@ -205,13 +205,13 @@ export const newGameMachine = setup({
         },
         onError: {
           target: 'setHandicaps',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'setHandicaps',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -11,7 +11,7 @@ export interface NewGameContext {
   selected: readonly number[]
   /** The target of each selected player, in the same order. */
   handicaps: readonly number[]
-  refusal: ApiError | null
+  error: ApiError | null
   poolGameId: number | null
 }
 

@@ -1,7 +1,7 @@
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** Scoring. After the winner only the winner's score can go down, which opens the game again. */
 const play = poolGameSetup.createStateConfig({
@@ -61,7 +61,7 @@ const sync = poolGameSetup.createStateConfig({
           {
             guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
             target: '#poolGame.failed',
-            actions: [{ type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) }, 'forgetGame'],
+            actions: [{ type: 'storeError', params: ({ event }) => ({ error: event.error }) }, 'forgetGame'],
           },
           { target: 'waiting' },
         ],
@@ -115,7 +115,7 @@ const history = poolGameSetup.createStateConfig({
           actions: [
             {
               type: 'showAlert',
-              params: ({ event }) => ({ type: 'error', message: refusalOf(event.error).message }),
+              params: ({ event }) => ({ type: 'error', message: errorOf(event.error).message }),
             },
             'refresh',
           ],
@@ -154,7 +154,7 @@ const watching = poolGameSetup.createStateConfig({
 
 /**
  * One game, scored live. A tap shows at once and waits in `pending`, while the outbox delivers it; the server's answer
- * replaces it, or a refusal takes it back. What others tap arrives as a version: a newer one is fetched, an older one
+ * replaces it, or a error takes it back. What others tap arrives as a version: a newer one is fetched, an older one
  * ignored.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
@@ -167,10 +167,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
     given: [],
     tapCount: 0,
     durable: true,
-    heardVersion: 0,
+    latestVersion: 0,
     highlighted: null,
     step: null,
-    refusal: null,
+    error: null,
   }),
   initial: 'loading',
   states: {
@@ -183,11 +183,11 @@ export const poolGameMachine = poolGameSetup.createMachine({
         onDone: { target: 'ready', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+        callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
     },
     failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
@@ -203,7 +203,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         },
         'live.received': {
           guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-          actions: { type: 'hearVersion', params: ({ event }) => ({ fact: event.fact }) },
+          actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
         },
         // The server forgot which game this screen shows, and the screen what it missed.
         'live.connected': {
@@ -231,7 +231,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           guard: { type: 'isOfThisGame', params: ({ event }) => event },
           actions: [
             { type: 'dropPending', params: ({ event }) => ({ keys: [event.key] }) },
-            { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.refusal.message }) },
+            { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
             'refresh',
           ],
         },

@@ -1,5 +1,5 @@
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { applyTap, scoreRefusal, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import { applyTap, scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { NewEntry, OutboxEntry } from '../app/outbox.types.ts'
 import type { PendingTap, PoolGameContext, Step } from './poolGame.types.ts'
 
@@ -10,12 +10,12 @@ const TAP_LIFE_MS = 2 * 60_000
 export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>): LiveGame | null {
   if (!confirmed) return null
   // A tap that the newest game no longer allows is left for the server to refuse.
-  return pending.reduce((game, tap) => (scoreRefusal(game, tap) ? game : applyTap(game, tap)), confirmed)
+  return pending.reduce((game, tap) => (scoreError(game, tap) ? game : applyTap(game, tap)), confirmed)
 }
 
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
-  return game !== null && scoreRefusal(game, tap) === null
+  return game !== null && scoreError(game, tap) === null
 }
 
 /** The next step back or forth. While taps wait there is none: which tap would be the last is not known yet. */
@@ -41,8 +41,8 @@ export function entryOf({ input, poolGameId, confirmed }: PoolGameContext, tap: 
       body: { pool_player_id, action },
     },
     label: `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim(),
-    madeMs: input.now(),
-    lifeMs: TAP_LIFE_MS,
+    createdMs: input.now(),
+    expiresAfterMs: TAP_LIFE_MS,
     whenRefused: 'leaves',
   }
 }

@@ -1,6 +1,6 @@
 import { assign, type EventObject, fromCallback, fromPromise, raise, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { refusalOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import { askOutbox, enqueue } from '../app/outbox.actions.ts'
@@ -47,9 +47,9 @@ export const poolGameSetup = setup({
     storeGame: assign({
       confirmed: ({ context }, { game }: { game: LiveGame }) =>
         context.confirmed && context.confirmed.version > game.version ? context.confirmed : game,
-      refusal: null,
+      error: null,
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addPending: assign(({ context }, tap: Tap) => {
       const key = `${context.input.visit}-${context.tapCount}`
       return {
@@ -74,9 +74,9 @@ export const poolGameSetup = setup({
       const isNews = game.version >= (context.confirmed?.version ?? 0)
       return { ...without(context, [key]), confirmed: isNews ? game : context.confirmed }
     }),
-    hearVersion: assign({
-      heardVersion: ({ context }, { fact }: { fact: LiveFact }) =>
-        fact.type === 'poolGame.updated' ? Math.max(context.heardVersion, fact.version) : context.heardVersion,
+    noteVersion: assign({
+      latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
     forgetGame: assign({ confirmed: null }),
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
@@ -88,13 +88,13 @@ export const poolGameSetup = setup({
   guards: {
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
     mayStep: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) !== null,
-    isStale: ({ context }) => context.heardVersion > (context.confirmed?.version ?? 0),
+    isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
     isOfThisGame: ({ context }, { queue }: { queue: string }) => queue === queueOf(context.poolGameId),
     isAnswered: ({ context }, { queue, answer }: { queue: string; answer: unknown }) =>
       queue === queueOf(context.poolGameId) && answer !== null,
-    isGone: (_, params: { error: unknown }) => refusalOf(params.error).code === 'NOT_FOUND',
+    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.created_by === input.user?.user_id,
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,

@@ -33,12 +33,12 @@ export interface PoolGameContext {
   /** Whether taps that wait would outlive this tab. */
   durable: boolean
   /** The highest version that anybody has told of. */
-  heardVersion: number
+  latestVersion: number
   /** pool_player_id of the card that is highlighted. */
   highlighted: number | null
   /** The step that is on its way. */
   step: Step | null
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 export type PoolGameEvent =

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
@@ -20,7 +20,7 @@ interface PageRequest {
   limit: number
 }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 /** A reload brings the games that are shown, so that a reader deep in the list stays where he is. */
 const reloadSize = ({ games }: PoolGamesContext) => Math.min(GAMES_PER_RELOAD, Math.max(GAMES_PER_PAGE, games.length))
 const gameOf = ({ games }: PoolGamesContext, id: number | null) => games.find((game) => game.pool_game_id === id)
@@ -47,16 +47,16 @@ export const poolGamesMachine = setup({
   },
   actions: {
     go,
-    storeGames: assign({ games: (_, params: { games: PoolGame[] }) => params.games, refusal: null }),
+    storeGames: assign({ games: (_, params: { games: PoolGame[] }) => params.games, error: null }),
     appendGames: assign({
       games: ({ context }, params: { games: PoolGame[] }) => [...context.games, ...params.games],
-      refusal: null,
+      error: null,
     }),
     replaceGame: assign({
       games: ({ context }, { game }: { game: PoolGame }) =>
         context.games.map((known) => (known.pool_game_id === game.pool_game_id ? game : known)),
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDetailsOf: assign({ detailsOf: (_, params: { id: number }) => params.id }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
@@ -74,7 +74,7 @@ export const poolGamesMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'poolGames',
-  context: ({ input }) => ({ input, games: [], refusal: null, detailsOf: null }),
+  context: ({ input }) => ({ input, games: [], error: null, detailsOf: null }),
   invoke: { id: 'summary', src: 'summary', input: ({ context }) => context.input },
   type: 'parallel',
   on: {
@@ -116,11 +116,11 @@ export const poolGamesMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         partial: { on: { 'games.more': 'loadingMore' } },
@@ -140,11 +140,11 @@ export const poolGamesMachine = setup({
             ],
             onError: {
               target: 'moreFailed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
-            callTimeout: { target: 'moreFailed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+            callTimeout: { target: 'moreFailed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         // Not asked again by itself: the end of the list is in sight, and would ask without end.

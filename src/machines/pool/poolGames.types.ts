@@ -12,7 +12,7 @@ export interface PoolGamesContext {
   input: PoolGamesInput
   /** Newest first. */
   games: readonly PoolGame[]
-  refusal: ApiError | null
+  error: ApiError | null
   /** pool_game_id of the game whose details are open. */
   detailsOf: number | null
 }

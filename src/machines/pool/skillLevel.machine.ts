@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { showAlert } from '../app/system.ts'
@@ -11,7 +11,7 @@ interface SkillLevelContext {
   /** Null until one is chosen, which 'Update' waits for. */
   level: number | null
   updated: boolean
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 /** The skill modal: a discipline, a level, Update. Done when it is closed, with whether something was changed. */
@@ -38,10 +38,10 @@ export const skillLevelMachine = setup({
     storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({
       discipline,
       level: null,
-      refusal: null,
+      error: null,
     })),
-    storeLevel: assign({ level: (_, params: { level: number }) => params.level, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeLevel: assign({ level: (_, params: { level: number }) => params.level, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     noteUpdate: assign({ updated: true }),
   },
   guards: {
@@ -51,7 +51,7 @@ export const skillLevelMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'skillLevel',
-  context: ({ input }) => ({ ...input, discipline: '8-Ball', level: null, updated: false, refusal: null }),
+  context: ({ input }) => ({ ...input, discipline: '8-Ball', level: null, updated: false, error: null }),
   initial: 'choosing',
   output: ({ context }) => ({ updated: context.updated }),
   states: {
@@ -84,13 +84,13 @@ export const skillLevelMachine = setup({
         },
         onError: {
           target: 'choosing',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'choosing',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
       on: { 'modal.close': 'closed' },

@@ -1,6 +1,6 @@
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -10,8 +10,8 @@ interface WatchGameContext {
   token: string
   game: WatchedGame | null
   /** The highest version that the server has told of. */
-  heardVersion: number
-  refusal: ApiError | null
+  latestVersion: number
+  error: ApiError | null
 }
 
 /** A game that is only looked at, by a link: shown as it changes, until the link is revoked or the game deleted. */
@@ -36,24 +36,24 @@ export const watchGameMachine = setup({
     storeGame: assign({
       game: ({ context }, { game }: { game: WatchedGame }) =>
         context.game && context.game.version > game.version ? context.game : game,
-      refusal: null,
+      error: null,
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
-    hearVersion: assign({
-      heardVersion: ({ context }, { fact }: { fact: LiveFact }) =>
-        fact.type === 'poolGame.updated' ? Math.max(context.heardVersion, fact.version) : context.heardVersion,
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    noteVersion: assign({
+      latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
   },
   guards: {
-    isStale: ({ context }) => context.heardVersion > (context.game?.version ?? 0),
+    isStale: ({ context }) => context.latestVersion > (context.game?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.game?.pool_game_id,
-    isGone: (_, params: { error: unknown }) => refusalOf(params.error).code === 'NOT_FOUND',
+    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { callTimeout: 20_000, refreshDelay: 3000 },
 }).createMachine({
   id: 'watchGame',
-  context: ({ input }) => ({ token: input.params.token ?? '', game: null, heardVersion: 0, refusal: null }),
+  context: ({ input }) => ({ token: input.params.token ?? '', game: null, latestVersion: 0, error: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -65,13 +65,13 @@ export const watchGameMachine = setup({
         onDone: { target: 'watching', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
         onError: [
           { guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: 'gone' },
-          { target: 'failed', actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'failed', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -82,7 +82,7 @@ export const watchGameMachine = setup({
       on: {
         'live.received': {
           guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-          actions: { type: 'hearVersion', params: ({ event }) => ({ fact: event.fact }) },
+          actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
         },
         'live.connected': {
           target: '.refreshing',

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 interface WatchLinkContext {
@@ -9,10 +9,10 @@ interface WatchLinkContext {
   isOpen: boolean
   /** The link's address, right after it was made. Nobody can look it up later: the server keeps a hash. */
   address: string | null
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The creator's modal for watchers: make a link that shows the game to others, copy it, revoke it. */
 export const watchLinkMachine = setup({
@@ -36,9 +36,9 @@ export const watchLinkMachine = setup({
     }),
   },
   actions: {
-    storeAddress: assign({ address: (_, params: { address: string }) => params.address, isOpen: true, refusal: null }),
-    noteRevoked: assign({ address: null, isOpen: false, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeAddress: assign({ address: (_, params: { address: string }) => params.address, isOpen: true, error: null }),
+    noteRevoked: assign({ address: null, isOpen: false, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
     isOpen: ({ context }) => context.isOpen,
@@ -47,7 +47,7 @@ export const watchLinkMachine = setup({
   delays: { callTimeout: 20_000, copyTimeout: 3000 },
 }).createMachine({
   id: 'watchLink',
-  context: ({ input }) => ({ ...input, address: null, refusal: null }),
+  context: ({ input }) => ({ ...input, address: null, error: null }),
   initial: 'starting',
   on: { 'modal.close': '.dismissed' },
   states: {
@@ -65,11 +65,11 @@ export const watchLinkMachine = setup({
         },
         onError: {
           target: 'starting',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        callTimeout: { target: 'starting', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+        callTimeout: { target: 'starting', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
     },
     open: {
@@ -105,11 +105,11 @@ export const watchLinkMachine = setup({
         onDone: { target: 'closed', actions: 'noteRevoked' },
         onError: {
           target: 'starting',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
-        callTimeout: { target: 'starting', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+        callTimeout: { target: 'starting', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
     },
     dismissed: { type: 'final' },

@@ -5,7 +5,7 @@ interface ShownOnceContext {
 }
 
 /** A secret that nobody can look up again, with a button that copies it. Done when it is put away. */
-export const shownOnceMachine = setup({
+export const oneTimeSecretMachine = setup({
   types: {
     context: {} as ShownOnceContext,
     events: {} as { type: 'text.copy' } | { type: 'text.dismiss' },
@@ -19,7 +19,7 @@ export const shownOnceMachine = setup({
   },
   delays: { copyTimeout: 3000 },
 }).createMachine({
-  id: 'shownOnce',
+  id: 'oneTimeSecret',
   context: ({ input }) => input,
   initial: 'open',
   states: {

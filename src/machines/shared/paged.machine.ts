@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
@@ -28,7 +28,7 @@ interface PagedContext<Head, Item> {
   head: Head | null
   items: readonly Item[]
   refreshes: number
-  refusal: ApiError | null
+  error: ApiError | null
 }
 
 /** As many as are shown, so that a refresh does not take away what the reader has come to. */
@@ -54,13 +54,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       }),
     },
     actions: {
-      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, refusal: null })),
+      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, error: null })),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
         items: [...context.items, ...page.items],
-        refusal: null,
+        error: null,
       })),
-      storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+      storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
@@ -69,7 +69,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'paged',
-    context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, refusal: null }),
+    context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
     initial: 'loading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
@@ -101,13 +101,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: {
             target: 'failed',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
         after: {
           callTimeout: {
             target: 'failed',
-            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },
@@ -136,13 +136,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: {
             target: 'partial',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
         after: {
           callTimeout: {
             target: 'partial',
-            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
@@ -10,7 +10,7 @@ import type { ScreenInput } from '../app/screen.types.ts'
 export function createResourceMachine<Data>() {
   return setup({
     types: {
-      context: {} as { input: ScreenInput; data: Data | null; refusal: ApiError | null },
+      context: {} as { input: ScreenInput; data: Data | null; error: ApiError | null },
       events: {} as { type: 'resource.refresh' },
       input: {} as ScreenInput,
       tags: {} as 'busy',
@@ -21,13 +21,13 @@ export function createResourceMachine<Data>() {
       }),
     },
     actions: {
-      storeData: assign({ data: (_, params: { data: Data }) => params.data, refusal: null }),
-      storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+      storeData: assign({ data: (_, params: { data: Data }) => params.data, error: null }),
+      storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     },
     delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'resource',
-    context: ({ input }) => ({ input, data: null, refusal: null }),
+    context: ({ input }) => ({ input, data: null, error: null }),
     initial: 'loading',
     states: {
       loading: {
@@ -39,13 +39,13 @@ export function createResourceMachine<Data>() {
           onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
           onError: {
             target: 'failed',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
         after: {
           callTimeout: {
             target: 'failed',
-            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /** A user to save. As input of the form: with the name that its field starts with. */
@@ -10,7 +10,7 @@ export interface NamedUser<Subject> {
 }
 
 interface UsernameFormContext<Subject, Saved> extends NamedUser<Subject> {
-  refusal: ApiError | null
+  error: ApiError | null
   saved: Saved | null
 }
 
@@ -33,15 +33,15 @@ export function createUsernameFormMachine<Subject, Saved>() {
       }),
     },
     actions: {
-      storeUsername: assign({ username: (_, params: { username: string }) => params.username, refusal: null }),
-      storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+      storeUsername: assign({ username: (_, params: { username: string }) => params.username, error: null }),
+      storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
     },
     guards: { hasUsername: ({ context }) => context.username.trim() !== '' },
     delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'usernameForm',
-    context: ({ input }) => ({ ...input, refusal: null, saved: null }),
+    context: ({ input }) => ({ ...input, error: null, saved: null }),
     initial: 'editing',
     output: ({ context }) => context.saved,
     states: {
@@ -66,13 +66,13 @@ export function createUsernameFormMachine<Subject, Saved>() {
           },
           onError: {
             target: 'editing',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
         after: {
           callTimeout: {
             target: 'editing',
-            actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ChessAnswer } from '../../../contract/api/site/chess.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
 
@@ -9,7 +9,7 @@ interface ChessContext {
   readonly source: ChessSource
   /** What was told of each site, as last heard. */
   readonly answer: ChessAnswer
-  readonly refusal: ApiError | null
+  readonly error: ApiError | null
 }
 
 /** The owner's chess: one site at a time, and back to another without a wait. */
@@ -25,12 +25,12 @@ export const chessMachine = setup({
     }),
   },
   actions: {
-    storeSource: assign({ source: (_, params: { source: ChessSource }) => params.source, refusal: null }),
+    storeSource: assign({ source: (_, params: { source: ChessSource }) => params.source, error: null }),
     storeAnswer: assign({
       answer: ({ context }, params: { answer: ChessAnswer }) => ({ ...context.answer, ...params.answer }),
-      refusal: null,
+      error: null,
     }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
     isOtherSource: ({ context }, params: { source: ChessSource }) => params.source !== context.source,
@@ -38,7 +38,7 @@ export const chessMachine = setup({
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'chess',
-  context: { source: CHESS_SOURCES[0], answer: {}, refusal: null },
+  context: { source: CHESS_SOURCES[0], answer: {}, error: null },
   initial: 'loading',
   on: {
     'source.choose': {
@@ -60,13 +60,13 @@ export const chessMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
       after: {
         callTimeout: {
           target: 'failed',
-          actions: { type: 'storeRefusal', params: { error: new CallRefused(CONNECTION_REFUSED) } },
+          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

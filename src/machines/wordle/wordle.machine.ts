@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
-import { CallRefused, CONNECTION_REFUSED, refusalOf } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -16,7 +16,7 @@ export interface WordleFigures {
 interface WordleContext {
   figures: WordleFigures | null
   /** Why the figures did not load. */
-  refusal: ApiError | null
+  error: ApiError | null
   /** The pasted text. */
   results: string
   /** Why the pasted text was refused. */
@@ -31,7 +31,7 @@ type WordleEvent =
   | { type: 'results.submit' }
   | { type: 'live.connected' }
 
-const UNANSWERED = new CallRefused(CONNECTION_REFUSED)
+const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
 export const wordleMachine = setup({
@@ -50,20 +50,20 @@ export const wordleMachine = setup({
     }),
   },
   actions: {
-    storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, refusal: null }),
-    storeRefusal: assign({ refusal: (_, params: { error: unknown }) => refusalOf(params.error) }),
+    storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
     storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
     reloadFigures: raise({ type: 'wordle.reload' }),
-    refuse: assign({ problem: (_, params: { error: unknown }) => refusalOf(params.error).message }),
+    refuse: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: refusalOf(error).message }),
+      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasResults: ({ context }) => context.results.trim() !== '' },
   delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'wordle',
-  context: { figures: null, refusal: null, results: '', problem: null, saved: [] },
+  context: { figures: null, error: null, results: '', problem: null, saved: [] },
   type: 'parallel',
   states: {
     figures: {
@@ -83,11 +83,11 @@ export const wordleMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
           after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeRefusal', params: { error: UNANSWERED } } },
+            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},

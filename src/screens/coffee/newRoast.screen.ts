@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { beanFormMachine, type SaveBean } from '../../machines/coffee/beanForm.machine.ts'
 import { beansMachine, type CreateRoast } from '../../machines/coffee/beans.machine.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { NewRoast } from '../../views/coffee/NewRoast/NewRoast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -20,8 +20,8 @@ export const screen = screenModule({
   logic: ({ call }) =>
     beansMachine.provide({
       actors: {
-        loadBeans: callActor(call, 'GET /coffee/beans', () => ({})),
-        createRoast: callActor(call, 'POST /coffee/roasts', ({ coffee_bean_id, key }: CreateRoast) => ({
+        loadBeans: callLogic(call, 'GET /coffee/beans', () => ({})),
+        createRoast: callLogic(call, 'POST /coffee/roasts', ({ coffee_bean_id, key }: CreateRoast) => ({
           body: { coffee_bean_id },
           idempotencyKey: key,
         })),

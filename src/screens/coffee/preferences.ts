@@ -1,5 +1,5 @@
 import { preferencesMachine } from '../../machines/coffee/preferences.machine.ts'
-import { type Call, callActor } from '../../services/http/call.ts'
+import { type Call, callLogic } from '../../services/http/call.ts'
 import type { RequestOf } from '../../services/http/request.ts'
 
 type PreferencesBody = RequestOf<'POST /coffee/preferences'>['body']
@@ -8,7 +8,7 @@ type PreferencesBody = RequestOf<'POST /coffee/preferences'>['body']
 export const coffeePreferences = (call: Call) =>
   preferencesMachine.provide({
     actors: {
-      loadPreferences: callActor(call, 'GET /coffee/preferences', () => ({})),
-      savePreferences: callActor(call, 'POST /coffee/preferences', (body: PreferencesBody) => ({ body })),
+      loadPreferences: callLogic(call, 'GET /coffee/preferences', () => ({})),
+      savePreferences: callLogic(call, 'POST /coffee/preferences', (body: PreferencesBody) => ({ body })),
     },
   })

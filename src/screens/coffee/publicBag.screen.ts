@@ -1,7 +1,7 @@
 import type { PublicBag as Bag } from '../../../contract/api/coffee/bags.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { PublicBag } from '../../views/coffee/PublicBag/PublicBag.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -10,7 +10,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     createResourceMachine<Bag>().provide({
       actors: {
-        load: callActor(call, 'GET /public/coffee/bags/:bag_code', ({ params }: ScreenInput) => ({
+        load: callLogic(call, 'GET /public/coffee/bags/:bag_code', ({ params }: ScreenInput) => ({
           params: { bag_code: params.bag_code ?? '' },
         })),
       },

@@ -6,7 +6,7 @@ import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -39,14 +39,14 @@ const drawer = (call: Call) =>
       loadProfile: loadProfile(call),
       bagCode: bagCodeMachine.provide({
         actors: {
-          assignBag: callActor(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
+          assignBag: callLogic(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
             params: { coffee_roast_id: input.coffee_roast_id },
             body: { code: input.code },
           })),
         },
       }),
-      setTemplate: callActor(call, 'POST /coffee/roasts/template', (body: RoastId) => ({ body })),
-      deleteRoast: callActor(call, 'DELETE /coffee/roasts/:coffee_roast_id', (params: RoastId) => ({ params })),
+      setTemplate: callLogic(call, 'POST /coffee/roasts/template', (body: RoastId) => ({ body })),
+      deleteRoast: callLogic(call, 'DELETE /coffee/roasts/:coffee_roast_id', (params: RoastId) => ({ params })),
     },
   })
 

@@ -7,7 +7,7 @@ import { exportMachine } from '../../machines/members/export.machine.ts'
 import { type NewPasswordForm, newPasswordMachine } from '../../machines/members/newPassword.machine.ts'
 import { ownNameMachine } from '../../machines/members/ownName.machine.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
 import { coffeePreferences } from '../coffee/preferences.ts'
 import { screenModule } from '../shared/screenModule.ts'
@@ -52,15 +52,15 @@ export const screen = screenModule({
         preferences: coffeePreferences(call),
         devices: devicesMachine.provide({
           actors: {
-            loadSessions: callActor(call, 'GET /auth/sessions', () => ({})),
-            endSession: callActor(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({
+            loadSessions: callLogic(call, 'GET /auth/sessions', () => ({})),
+            endSession: callLogic(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({
               params,
             })),
           },
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: { deleteAccount: callActor(call, 'DELETE /users/:username', (params: Named) => ({ params })) },
+          actors: { deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Named) => ({ params })) },
         }),
       },
     }),

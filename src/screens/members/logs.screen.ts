@@ -2,7 +2,7 @@ import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { pageQuery } from '../../../contract/rules/shared/pages.ts'
 import { logsMachine } from '../../machines/members/logs.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { Logs } from '../../views/members/Logs/Logs.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -12,9 +12,9 @@ export const screen = screenModule({
     logsMachine.provide({
       actors: {
         vitals: createResourceMachine<PageVitals[]>().provide({
-          actors: { load: callActor(call, 'GET /vitals', () => ({})) },
+          actors: { load: callLogic(call, 'GET /vitals', () => ({})) },
         }),
-        loadPage: callActor(call, 'GET /logs', ({ page }: { page: number }) => ({ query: pageQuery(page) })),
+        loadPage: callLogic(call, 'GET /logs', ({ page }: { page: number }) => ({ query: pageQuery(page) })),
       },
     }),
 })

@@ -6,15 +6,15 @@ import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
-import { shownOnceMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
+import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
 import type { NamedUser } from '../../machines/shared/usernameForm.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
-const shownOnce = shownOnceMachine.provide({
+const oneTimeSecret = oneTimeSecretMachine.provide({
   actors: { copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)) },
 })
 
@@ -36,26 +36,26 @@ export const screen = screenModule({
   logic: ({ call }) =>
     usersMachine.provide({
       actors: {
-        loadUsers: callActor(call, 'GET /users', () => ({})),
+        loadUsers: callLogic(call, 'GET /users', () => ({})),
         newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
         userTask: userTaskMachine.provide({
           actors: {
-            updateUser: callActor(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
-            deleteUser: callActor(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
+            updateUser: callLogic(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
+            deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
             renameUser: renameUserMachine.provide({ actors: { saveUser: renameUser(call) } }),
-            shownOnce,
+            oneTimeSecret,
           },
         }),
         referralCodes: referralCodesMachine.provide({
           actors: {
-            loadCodes: callActor(call, 'GET /referral-codes', () => ({})),
+            loadCodes: callLogic(call, 'GET /referral-codes', () => ({})),
             makeCode: makeCode(call),
-            revokeCode: callActor(
+            revokeCode: callLogic(
               call,
               'DELETE /referral-codes/:referral_code_id',
               (params: { referral_code_id: number }) => ({ params }),
             ),
-            shownOnce,
+            oneTimeSecret,
           },
         }),
       },

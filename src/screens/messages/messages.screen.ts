@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { messagesMachine, type SendMessage } from '../../machines/messages/messages.machine.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Messages } from '../../views/messages/Messages/Messages.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -20,7 +20,7 @@ export const screen = screenModule({
     messagesMachine.provide({
       actors: {
         loadThread: loadThread(call),
-        sendMessage: callActor(call, 'POST /message', ({ message, key }: SendMessage) => ({
+        sendMessage: callLogic(call, 'POST /message', ({ message, key }: SendMessage) => ({
           body: { message },
           idempotencyKey: key,
         })),

@@ -1,7 +1,7 @@
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import type { CreateGameInput } from '../../machines/pool/newGame.types.ts'
 import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
@@ -18,8 +18,8 @@ export const screen = screenModule({
   logic: ({ call }) =>
     newGameMachine.provide({
       actors: {
-        loadPlayers: callActor(call, 'GET /pool/players', () => ({})),
-        createGame: callActor(call, 'POST /pool/games', (input: CreateGameInput) => ({
+        loadPlayers: callLogic(call, 'GET /pool/players', () => ({})),
+        createGame: callLogic(call, 'POST /pool/games', (input: CreateGameInput) => ({
           body: input.body,
           idempotencyKey: gameKey(input),
         })),

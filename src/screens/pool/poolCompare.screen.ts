@@ -1,6 +1,6 @@
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { compareMachine } from '../../machines/pool/compare.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { PoolCompare } from '../../views/pool/PoolCompare/PoolCompare.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -9,7 +9,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     compareMachine.provide({
       actors: {
-        loadComparison: callActor(
+        loadComparison: callLogic(
           call,
           'GET /pool/compare/:user_id',
           ({ user_id, discipline }: { user_id: number; discipline: Discipline }) => ({

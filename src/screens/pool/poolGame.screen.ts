@@ -4,7 +4,7 @@ import type { Step } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
-import { type Call, callActor, dataOf } from '../../services/http/call.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -38,7 +38,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     poolGameMachine.provide({
       actors: {
-        loadGame: callActor(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
+        loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
           params: { pool_game_id: poolGameId },
         })),
         sendStep: sendStep(call),
@@ -46,7 +46,7 @@ export const screen = screenModule({
         watchLink: watchLinkMachine.provide({
           actors: {
             makeLink: makeLink(call),
-            revokeLink: callActor(
+            revokeLink: callLogic(
               call,
               'DELETE /pool/games/:pool_game_id/watch',
               (params: { pool_game_id: number }) => ({ params }),

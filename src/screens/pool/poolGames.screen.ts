@@ -3,7 +3,7 @@ import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -12,22 +12,22 @@ export const screen = screenModule({
   logic: ({ call }) =>
     poolGamesMachine.provide({
       actors: {
-        loadPage: callActor(call, 'GET /pool/games', ({ before, limit }: { before: number | null; limit: number }) => ({
+        loadPage: callLogic(call, 'GET /pool/games', ({ before, limit }: { before: number | null; limit: number }) => ({
           query: before === null ? { limit } : { limit, before },
         })),
         summary: poolSummaryMachine.provide({
           actors: {
-            load: callActor(call, 'GET /pool/users/:user_id', ({ user }: ScreenInput) => ({
+            load: callLogic(call, 'GET /pool/users/:user_id', ({ user }: ScreenInput) => ({
               params: { user_id: user?.user_id ?? 0 },
             })),
           },
         }),
         skillLevel: skillLevelMachine.provide({
-          actors: { saveLevel: callActor(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
+          actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
         }),
         gameDetails: gameDetailsMachine.provide({
           actors: {
-            saveTags: callActor(
+            saveTags: callLogic(
               call,
               'PATCH /pool/games/:pool_game_id',
               ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) => ({
@@ -35,7 +35,7 @@ export const screen = screenModule({
                 body: { tags },
               }),
             ),
-            deleteGame: callActor(call, 'DELETE /pool/games/:pool_game_id', (params: { pool_game_id: number }) => ({
+            deleteGame: callLogic(call, 'DELETE /pool/games/:pool_game_id', (params: { pool_game_id: number }) => ({
               params,
             })),
           },

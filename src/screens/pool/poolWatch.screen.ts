@@ -1,6 +1,6 @@
 import { watchGameMachine } from '../../machines/pool/watchGame.machine.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { PoolWatch } from '../../views/pool/PoolWatch/PoolWatch.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -9,7 +9,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     watchGameMachine.provide({
       actors: {
-        loadGame: callActor(call, 'GET /public/pool/games/:token', (params: { token: string }) => ({ params })),
+        loadGame: callLogic(call, 'GET /public/pool/games/:token', (params: { token: string }) => ({ params })),
         wakeLock: wakeLockActor,
       },
     }),

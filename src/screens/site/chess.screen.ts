@@ -1,6 +1,6 @@
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { chessMachine } from '../../machines/site/chess.machine.ts'
-import { callActor } from '../../services/http/call.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { Chess } from '../../views/site/Chess/Chess.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -9,7 +9,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     chessMachine.provide({
       actors: {
-        loadFigures: callActor(call, 'GET /chess', ({ source }: { source: ChessSource }) => ({ query: { source } })),
+        loadFigures: callLogic(call, 'GET /chess', ({ source }: { source: ChessSource }) => ({ query: { source } })),
       },
     }),
 })

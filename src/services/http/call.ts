@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { CallRefused, type CallResult, isUnreachable } from '../../../contract/callResult.ts'
+import { CallError, type CallResult, isUnreachable } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import { type Answer, type RequestOf, wireRequest } from './request.ts'
 
@@ -23,14 +23,14 @@ export function createCall(host: string, watcher: CallWatcher): Call {
   }
 }
 
-/** The data of a result, or the refusal thrown: how a call leaves an actor by one of its two exits. */
+/** The data of a result, or the error thrown: how a call leaves an actor by one of its two exits. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
   if (result.success) return result.data
-  throw new CallRefused(result.error)
+  throw new CallError(result.error)
 }
 
-/** Actor logic of one call: done with its data, or failed with a `CallRefused`; leaving the state aborts it. */
-export function callActor<Key extends CallKey, Input>(
+/** Actor logic of one call: done with its data, or failed with a `CallError`; leaving the state aborts it. */
+export function callLogic<Key extends CallKey, Input>(
   call: Call,
   key: Key,
   toRequest: (input: Input) => RequestOf<Key>,

@@ -9,13 +9,13 @@ import { openOutboxStore, type StoredEntry } from './store.ts'
 /** What a delivery has to know of an entry. */
 interface DeliverableEntry extends StoredEntry {
   readonly command: { readonly call: CallKey; readonly params: unknown; readonly body: unknown }
-  readonly refusal: ApiError | null
+  readonly error: ApiError | null
   readonly whenRefused: 'stands' | 'leaves'
 }
 
 type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: unknown }
-  | { readonly outcome: 'refused'; readonly refusal: ApiError }
+  | { readonly outcome: 'refused'; readonly error: ApiError }
   | { readonly outcome: 'gone' }
   | { readonly outcome: 'unanswered' }
 )
@@ -47,7 +47,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null
   const tell = (news: News<Entry>) => tabs?.postMessage(news)
 
-  // What this tab revives or drops, by key. An attempt waits for it: else it reads the refusal that is being taken back.
+  // What this tab revives or drops, by key. An attempt waits for it: else it reads the error that is being taken back.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
@@ -66,7 +66,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
     const entries = await store()
     const stored = await entries.get(key)
     if (!stored) return { key, outcome: 'gone' }
-    if (stored.refusal) return { key, outcome: 'refused', refusal: stored.refusal }
+    if (stored.error) return { key, outcome: 'refused', error: stored.error }
     const { params, body } = stored.command
     // The entry was made of a call of the contract with what that call takes.
     const request = { params, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
@@ -78,8 +78,8 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
     if (TEMPORARY.includes(error.code)) return { key, outcome: 'unanswered' }
     if (stored.whenRefused === 'leaves') await entries.delete(key)
     // It may have been discarded while the server thought about it.
-    else if (await entries.get(key)) await entries.put({ ...stored, refusal: error })
-    return { key, outcome: 'refused', refusal: error }
+    else if (await entries.get(key)) await entries.put({ ...stored, error: error })
+    return { key, outcome: 'refused', error: error }
   }
 
   return {
@@ -120,7 +120,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
         const entries = await store()
         const entry = await entries.get(key)
         if (!entry) return
-        await entries.put({ ...entry, refusal: null })
+        await entries.put({ ...entry, error: null })
         tell({ type: 'tab.revived', key })
       })
     },

@@ -30,7 +30,7 @@ interface Writer {
 const DATABASE = 'parlor'
 const VERSION = 1
 
-/** Async, so that a browser without any `indexedDB` is a refusal like every other. */
+/** Async, so that a browser without any `indexedDB` is a error like every other. */
 async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, VERSION, {
     upgrade(database) {

@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import type { appMachine } from '../../machines/app/app.machine.ts'
-import { type Singletons, singleton } from '../../machines/app/system.ts'
+import { type SystemActors, systemActor } from '../../machines/app/system.ts'
 
 export type AppRef = ActorRefFrom<typeof appMachine>
 
@@ -16,8 +16,8 @@ export function useApp(): AppRef {
 }
 
 /** One of the app's singletons, to select from and send to. */
-export function useSingleton<Id extends keyof Singletons>(id: Id): Singletons[Id] {
-  const ref = singleton<Id>(useApp().system, id)
+export function useSingleton<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
+  const ref = systemActor<Id>(useApp().system, id)
   if (!ref) throw new Error(`${id} is not running`)
   return ref
 }

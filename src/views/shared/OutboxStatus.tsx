@@ -21,12 +21,12 @@ const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600 } })
 
 /** What the server does not have yet, and what it refused: of one queue, or of everything that the member did. */
-export function Undelivered({ queue }: { queue?: string }) {
+export function OutboxStatus({ queue }: { queue?: string }) {
   const outbox = useSingleton('outbox')
   const all = useSelector(outbox, ({ context }) => context.entries)
   const durable = useSelector(outbox, ({ context }) => context.durable)
   const entries = queue === undefined ? all : entriesOf(all, queue)
-  const refused = entries.filter(({ refusal }) => refusal !== null)
+  const refused = entries.filter(({ error }) => error !== null)
   const waiting = entries.length - refused.length
   const things = waiting === 1 ? '1 tap waits' : `${waiting} taps wait`
   return (
@@ -60,13 +60,13 @@ export function Undelivered({ queue }: { queue?: string }) {
   )
 }
 
-function Refused({ entry: { key, label, refusal } }: { entry: OutboxEntry }) {
+function Refused({ entry: { key, label, error } }: { entry: OutboxEntry }) {
   const outbox = useSingleton('outbox')
   return (
     <Flex as="li" align="center" gap="3" wrap="wrap">
       <Box flex="1" minWidth="12rem">
         <Label>{label}</Label>
-        <Reason>{refusal?.message}</Reason>
+        <Reason>{error?.message}</Reason>
       </Box>
       <Button
         variant="outline"

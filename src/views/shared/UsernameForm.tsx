@@ -12,7 +12,7 @@ interface UsernameFormProps<Subject, Saved> {
 
 /** One username: for a user to be, or for one who is renamed. */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
-  const { username, refusal } = useSelector(actor, ({ context }) => context)
+  const { username, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
@@ -30,8 +30,8 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             autoCapitalize="none"
             spellCheck={false}
             value={username}
-            invalid={refusal !== null}
-            error={refusal?.message}
+            invalid={error !== null}
+            error={error?.message}
             onChange={(typed) => actor.send({ type: 'username.change', username: typed })}
           />
           <Button type="submit" disabled={busy}>

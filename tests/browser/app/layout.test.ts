@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
-import { arrivedAt, DESKTOP, type House, leave, live, openHouse } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 /** A mark that only this document carries. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
 test('[shell-app-02] every route stands in one layout, with the top bar and the dark theme', async () => {
-  const page = await house.visit('/', house.owner, { viewport: DESKTOP })
+  const page = await site.visit('/', site.owner, { viewport: DESKTOP })
   await live(page)
   await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
   for (const [name, { path }] of Object.entries(routes)) {
@@ -37,7 +37,7 @@ test('[shell-app-02] every route stands in one layout, with the top bar and the 
 })
 
 test('[shell-app-01] [shell-routes-02] links keep the document; the two home anchors load it anew and end at their section', async () => {
-  const page = await house.visit('/', null, { viewport: DESKTOP })
+  const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
   await live(page)
   await mark(page)
@@ -76,7 +76,7 @@ test('[shell-app-01] [shell-routes-02] links keep the document; the two home anc
 })
 
 test('the brand keeps its name for those who cannot see the picture, also where there is no room for it', async () => {
-  const page = await house.visit('/chess')
+  const page = await site.visit('/chess')
   const brand = page.getByRole('banner').getByRole('link').first()
   expect(await brand.getAttribute('href')).toBe('/')
   const name = brand.getByText('Fennimore')

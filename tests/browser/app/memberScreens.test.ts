@@ -4,22 +4,22 @@ import { findings } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { call, granted, invite, type Member, makeCode, playerNamed, startGame, tap } from '../../support/members.ts'
-import { DESKTOP, type House, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+import { DESKTOP, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let teddy: Member
 let page: Page
 /** What axe found on the screens that a test looked at. */
 let found: string[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  page = await house.visit('/', house.owner, { viewport: DESKTOP })
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  page = await site.visit('/', site.owner, { viewport: DESKTOP })
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
-const cookie = () => house.owner.cookie
+const cookie = () => site.owner.cookie
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
@@ -41,7 +41,7 @@ async function lookInto(name: string, title: string) {
   await dialog().waitFor({ state: 'detached' })
 }
 
-const go = (path: string) => page.goto(house.origin + path)
+const go = (path: string) => page.goto(site.origin + path)
 
 async function nothingFoundOn(tour: () => Promise<void>) {
   found = []
@@ -53,8 +53,8 @@ describe('axe finds nothing, on a phone and wide', () => {
   test('on the screens of administrators', () =>
     nothingFoundOn(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
-      granted(await call(house.origin, 'POST /public/vitals', { body: vitals }))
-      await makeCode(house.owner, { acl: 'pool', uses: 3 })
+      granted(await call(site.origin, 'POST /public/vitals', { body: vitals }))
+      await makeCode(site.owner, { acl: 'pool', uses: 3 })
 
       await go('/admin')
       await button(/^Teddy/).waitFor()
@@ -84,8 +84,8 @@ describe('axe finds nothing, on a phone and wide', () => {
   test('on Wordle, Messages and the account', () =>
     nothingFoundOn(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
-      granted(await call(house.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
-      granted(await call(house.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
+      granted(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
+      granted(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
 
       await go('/wordle')
       await page.getByText('Guess Distribution').waitFor()
@@ -106,17 +106,17 @@ describe('axe finds nothing, on a phone and wide', () => {
 
   test('on the screens of the pool', () =>
     nothingFoundOn(async () => {
-      const rosalind = { pool_player_id: await playerNamed(house.owner, 'Rosalind'), handicap: 2 }
-      const other = { pool_player_id: await playerNamed(house.owner, 'Teddy'), handicap: 2 }
+      const rosalind = { pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 2 }
+      const other = { pool_player_id: await playerNamed(site.owner, 'Teddy'), handicap: 2 }
       const game = { game_type: '9-Ball', players: [rosalind, other] } as const
-      const finished = await startGame(house.owner, { ...game, players: [...game.players] })
+      const finished = await startGame(site.owner, { ...game, players: [...game.players] })
       for (let point = 0; point < 2; point += 1) {
-        await tap(house.owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+        await tap(site.owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
       }
-      const open = await startGame(house.owner, { ...game, players: [...game.players] })
-      await tap(house.owner, open, { pool_player_id: other.pool_player_id, action: 'add' })
+      const open = await startGame(site.owner, { ...game, players: [...game.players] })
+      await tap(site.owner, open, { pool_player_id: other.pool_player_id, action: 'add' })
       const request = { cookie: cookie(), params: { pool_game_id: open } }
-      const { token } = granted(await call(house.origin, 'POST /pool/games/:pool_game_id/watch', request))
+      const { token } = granted(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
 
       await go('/pool')
       await page.locator(`[data-game="${finished}"]`).waitFor()
@@ -157,11 +157,11 @@ describe('axe finds nothing, on a phone and wide', () => {
 
   test('on the lists of the coffee', () =>
     nothingFoundOn(async () => {
-      const bean = await createBean(house.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-      const { coffee_roast_id } = await roastBatch(house.owner, bean.coffee_bean_id)
-      await changeRoast(house.owner, coffee_roast_id, { code: 'GEDEB-1' })
-      await createRoast(house.owner, bean.coffee_bean_id)
-      const [bag] = await listBags(house.owner)
+      const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+      const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
+      await changeRoast(site.owner, coffee_roast_id, { code: 'GEDEB-1' })
+      await createRoast(site.owner, bean.coffee_bean_id)
+      const [bag] = await listBags(site.owner)
 
       await go('/coffee/roasts')
       const ended = page.getByRole('main').getByRole('listitem').getByRole('button').last()

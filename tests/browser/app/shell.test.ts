@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 /** One holder of each permission, and one of none. */
 let members: Record<'admin' | 'pool' | 'coffee' | 'plain', Member>
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
   members = {
-    admin: await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' }),
-    pool: await invite(house.owner, { username: 'Paul', password: PASSWORD, acl: 'pool' }),
-    coffee: await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' }),
-    plain: await invite(house.owner, { username: 'Pat', password: PASSWORD, acl: '' }),
+    admin: await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' }),
+    pool: await invite(site.owner, { username: 'Paul', password: PASSWORD, acl: 'pool' }),
+    coffee: await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' }),
+    plain: await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: '' }),
   }
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const banner = (page: Page) => page.getByRole('banner')
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
@@ -33,7 +33,7 @@ async function menuOf(page: Page): Promise<[string, string | null][]> {
 
 describe('the top bar', () => {
   test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] signed out: the brand, the two anchors, and Sign In without a warning', async () => {
-    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const page = await site.visit('/', null, { viewport: DESKTOP })
     const links = await banner(page).getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
       '/',
@@ -61,7 +61,7 @@ describe('the top bar', () => {
   })
 
   test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in: the name, which opens the account, and a menu that signs out', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -81,7 +81,7 @@ describe('the top bar', () => {
 
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each entry shows to the holders of its permission, and to nobody else', async () => {
     const shown = async (member: Member) => {
-      const page = await house.visit('/', member)
+      const page = await site.visit('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
       const menu = await menuOf(page)
       await leave(page)
@@ -92,14 +92,14 @@ describe('the top bar', () => {
     expect(await shown(members.pool)).toEqual([['Pool', '/pool'], signOut])
     expect(await shown(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], signOut])
     expect(await shown(members.plain)).toEqual([signOut])
-    expect(await shown(house.owner)).toEqual([
+    expect(await shown(site.owner)).toEqual([
       ['Admin Console', '/admin'],
       ['Pool', '/pool'],
       ['Wordle', '/wordle'],
       ['Coffee', '/coffee/roasts'],
       signOut,
     ])
-    const visitor = await house.visit('/')
+    const visitor = await site.visit('/')
     await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await visitor.locator('.account-menu').count()).toBe(0)
     await leave(visitor)
@@ -109,38 +109,38 @@ describe('the top bar', () => {
 describe('the guard', () => {
   test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] the pages of administration show to admins only', async () => {
     const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
-    const admin = await house.visit('/', members.admin)
-    const other = await house.visit('/', members.pool)
-    const visitor = await house.visit('/')
+    const admin = await site.visit('/', members.admin)
+    const other = await site.visit('/', members.pool)
+    const visitor = await site.visit('/')
     for (const [path, heading] of Object.entries(pages)) {
-      await admin.goto(house.origin + path)
+      await admin.goto(site.origin + path)
       await admin.getByRole('heading', { name: heading, level: 1 }).waitFor()
-      await other.goto(house.origin + path)
+      await other.goto(site.origin + path)
       await arrivedAt(other, '/not-found')
       await notFound(other).waitFor()
-      await visitor.goto(house.origin + path)
+      await visitor.goto(site.origin + path)
       await arrivedAt(visitor, '/')
     }
     await Promise.all([admin, other, visitor].map(leave))
   })
 
   test('[shell-routes-08] the account page needs a signed-in user and no permission, and shows the user of its address', async () => {
-    const page = await house.visit('/users/Pat', members.plain)
+    const page = await site.visit('/users/Pat', members.plain)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
-    await page.goto(`${house.origin}/users/Ada`)
+    await page.goto(`${site.origin}/users/Ada`)
     await page
       .getByRole('heading', { name: 'There is no such account.' })
       .or(page.getByText('There is no such account.'))
       .waitFor()
     await leave(page)
-    const visitor = await house.visit('/users/Pat')
+    const visitor = await site.visit('/users/Pat')
     await arrivedAt(visitor, '/')
     await leave(visitor)
   })
 
   test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners stand for what waits for it, and public pages do not wait', async () => {
-    const page = await house.visit('/', members.pool)
+    const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
     let answer: () => void = () => undefined
@@ -151,11 +151,11 @@ describe('the guard', () => {
       await asked
       await route.continue()
     })
-    await page.goto(`${house.origin}/signin`)
+    await page.goto(`${site.origin}/signin`)
     await page.getByLabel('Username').waitFor()
     await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
 
-    await page.goto(`${house.origin}/pool`)
+    await page.goto(`${site.origin}/pool`)
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading the page' }).waitFor()
     await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool')
@@ -168,15 +168,15 @@ describe('the guard', () => {
 
 describe('the connection', () => {
   test('[connectivity-warning-01] [live-connection-04] the page says when the server is away, and when it is back', async () => {
-    const page = await house.visit('/', members.plain)
+    const page = await site.visit('/', members.plain)
     await live(page)
     expect(await banner(page).getByText('Live connection: Live').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
     expect(await warning.count()).toBe(0)
-    await house.kill()
+    await site.kill()
     await warning.waitFor()
     await banner(page).getByText('Live connection: Reconnecting').waitFor({ state: 'attached' })
-    await house.restart()
+    await site.restart()
     await warning.waitFor({ state: 'detached' })
     await live(page)
     await leave(page)
@@ -186,7 +186,7 @@ describe('the connection', () => {
 describe('what goes wrong', () => {
   test('[shell-routes-22] [errors-routes-01] an address that no route has shows Page Not Found with a large 404', async () => {
     for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
-      const page = await house.visit(path, path.startsWith('/pool') ? members.plain : null)
+      const page = await site.visit(path, path.startsWith('/pool') ? members.plain : null)
       await notFound(page).waitFor()
       const number = page.getByText('404', { exact: true })
       const [large = 0, heading = 0] = await Promise.all(
@@ -200,23 +200,23 @@ describe('what goes wrong', () => {
   })
 
   test('[errors-routes-02] a page that fails to render is replaced by a screen of its own, within the layout', async () => {
-    const page = await house.visit('/', members.admin)
+    const page = await site.visit('/', members.admin)
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
-    await page.goto(`${house.origin}/admin/logs`)
+    await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
     await leave(page)
   })
 
   test('[errors-routes-03] an unexpected rendering error is logged, and the page says so', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     // A user without an acl, which no server of ours sends: the top bar cannot show it.
     await page.route('**/api/auth/refresh', (route) =>
       route.fulfill({ json: { user: { user_id: 1, username: 'Ada' } } }),
     )
-    await page.goto(`${house.origin}/signin`)
+    await page.goto(`${site.origin}/signin`)
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
     expect(logged.some((text) => text.includes('A view failed to render'))).toBe(true)
     await leave(page)
@@ -225,11 +225,11 @@ describe('what goes wrong', () => {
 
 describe('grants', () => {
   test('what is granted and taken shows on the member’s open page at once', async () => {
-    const page = await house.visit('/', members.plain)
+    const page = await site.visit('/', members.plain)
     await live(page)
     const grant = (acl: string) =>
-      call(house.origin, 'PATCH /users', {
-        cookie: house.owner.cookie,
+      call(site.origin, 'PATCH /users', {
+        cookie: site.owner.cookie,
         body: { user_id: members.plain.user.user_id, acl },
       })
     await banner(page).getByRole('button', { name: 'Menu' }).click()

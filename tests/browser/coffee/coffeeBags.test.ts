@@ -4,31 +4,31 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { arrivedAt, complaintsOf, type House, leave, openHouse } from '../../support/site.ts'
+import { arrivedAt, complaintsOf, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let roast: CoffeeRoast
 let bag: CoffeeBag
 
 beforeAll(async () => {
-  house = await openHouse()
-  const bean = await createBean(house.owner, { name: 'Ethiopia Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  roast = await roastBatch(house.owner, bean.coffee_bean_id)
-  const second = await createRoast(house.owner, bean.coffee_bean_id)
-  for (const id of [roast.coffee_roast_id, second]) await changeRoast(house.owner, id, { code: 'GEDEB-1' })
-  await changeRoast(house.owner, roast.coffee_roast_id, { coffee_out_mg: 428_500 })
-  await changeRoast(house.owner, roast.coffee_roast_id, { roast_color: '75' })
-  const third = await createRoast(house.owner, bean.coffee_bean_id)
-  await changeRoast(house.owner, third, { code: 'GEDEB-2' })
-  const found = (await listBags(house.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
+  site = await startTestSite()
+  const bean = await createBean(site.owner, { name: 'Ethiopia Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  roast = await roastBatch(site.owner, bean.coffee_bean_id)
+  const second = await createRoast(site.owner, bean.coffee_bean_id)
+  for (const id of [roast.coffee_roast_id, second]) await changeRoast(site.owner, id, { code: 'GEDEB-1' })
+  await changeRoast(site.owner, roast.coffee_roast_id, { coffee_out_mg: 428_500 })
+  await changeRoast(site.owner, roast.coffee_roast_id, { roast_color: '75' })
+  const third = await createRoast(site.owner, bean.coffee_bean_id)
+  await changeRoast(site.owner, third, { code: 'GEDEB-2' })
+  const found = (await listBags(site.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
   if (!found) throw new Error('there is no bag GEDEB-1')
   bag = found
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 describe('the member’s bags', () => {
   test('[shell-routes-13] [bags-list-01] [bags-list-02] Coffee Bags shows each code, leads to its bag and to the roasts', async () => {
-    const page = await house.visit('/coffee/bags', house.owner)
+    const page = await site.visit('/coffee/bags', site.owner)
     await page.getByRole('heading', { name: 'Coffee Bags', level: 1 }).waitFor()
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
     await cards.first().waitFor()
@@ -41,13 +41,13 @@ describe('the member’s bags', () => {
     await arrivedAt(page, '/coffee/roasts')
     await leave(page)
 
-    const stranger = await house.visit('/coffee/bags')
+    const stranger = await site.visit('/coffee/bags')
     await arrivedAt(stranger, '/')
     await leave(stranger)
   })
 
   test('[shell-routes-14] [bags-page-01] a bag’s page has its code as title, and the roasts made from it', async () => {
-    const page = await house.visit(`/coffee/bags/${bag.coffee_bag_id}`, house.owner)
+    const page = await site.visit(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
     await page.getByRole('heading', { name: 'GEDEB-1', level: 1 }).waitFor()
     await page.getByText('Gedeo, Ethiopia').waitFor()
     await page.getByText('428.5 g').waitFor()
@@ -60,14 +60,14 @@ describe('the member’s bags', () => {
     await arrivedAt(page, `/coffee/roasts/${roast.coffee_roast_id}`)
     await leave(page)
 
-    const stranger = await house.visit(`/coffee/bags/${bag.coffee_bag_id}`)
+    const stranger = await site.visit(`/coffee/bags/${bag.coffee_bag_id}`)
     await arrivedAt(stranger, '/')
     await leave(stranger)
   })
 
   test('a bag that is not there says so', async () => {
     for (const id of ['9999', 'none']) {
-      const page = await house.visit(`/coffee/bags/${id}`, house.owner)
+      const page = await site.visit(`/coffee/bags/${id}`, site.owner)
       await page.getByText('There is no such bag.').waitFor()
       await leave(page)
     }
@@ -76,7 +76,7 @@ describe('the member’s bags', () => {
 
 describe('the finder, for everybody', () => {
   test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, the labelled field and Find, which waits for a code', async () => {
-    const page = await house.visit('/coffee')
+    const page = await site.visit('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
     const find = page.getByRole('button', { name: 'Find' })
@@ -97,10 +97,10 @@ describe('the finder, for everybody', () => {
   })
 
   test('it stands before its code has come, and keeps what was typed meanwhile', async () => {
-    const page = await house.visit('/')
+    const page = await site.visit('/')
     const complaints = complaintsOf(page)
     const code = await holdFiles(page, /^coffeeFind.*\.js$/i)
-    await page.goto(`${house.origin}/coffee`)
+    await page.goto(`${site.origin}/coffee`)
     await code.arrived()
     const field = page.getByLabel('Enter your bag code:')
     await field.fill('gedeb-1')
@@ -118,8 +118,8 @@ describe('the finder, for everybody', () => {
   })
 
   test('[coffee-find-03] [shell-routes-07] [bag-public-01] Find goes to the bag of the code, which shows code and bean', async () => {
-    for (const member of [null, house.owner]) {
-      const page = await house.visit('/coffee', member)
+    for (const member of [null, site.owner]) {
+      const page = await site.visit('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')
       await page.getByRole('button', { name: 'Find' }).click()
       await arrivedAt(page, '/coffee/bags/code/gedeb-1')
@@ -132,7 +132,7 @@ describe('the finder, for everybody', () => {
 
   test('[bag-public-02] for a code that no bag has it says so, and leads back to the finder', async () => {
     for (const code of ['nobody', 'a code/that%20is%none?']) {
-      const page = await house.visit('/coffee')
+      const page = await site.visit('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)
       await page.getByRole('button', { name: 'Find' }).click()
       await page.getByText('Coffee Bag Not Found.').waitFor()

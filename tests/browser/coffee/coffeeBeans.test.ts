@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
 import { call, granted } from '../../support/members.ts'
-import { type House, leave, openHouse } from '../../support/site.ts'
+import { leave, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const beans = (page: Page) => page.getByRole('list', { name: 'Beans' }).getByRole('listitem')
 const form = (page: Page) => page.getByRole('dialog')
-const storedBeans = async () => granted(await call(house.origin, 'GET /coffee/beans', { cookie: house.owner.cookie }))
+const storedBeans = async () => granted(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
 async function selectBeans(): Promise<Page> {
-  const page = await house.visit('/coffee/roasts/new', house.owner)
+  const page = await site.visit('/coffee/roasts/new', site.owner)
   await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
   return page
@@ -40,8 +40,8 @@ describe('select beans', () => {
     await beans(page).getByText('Gedeb').waitFor()
     await leave(page)
 
-    const stranger = await house.visit('/coffee/roasts/new')
-    await stranger.waitForURL(`${house.origin}/`)
+    const stranger = await site.visit('/coffee/roasts/new')
+    await stranger.waitForURL(`${site.origin}/`)
     await leave(stranger)
   })
 
@@ -49,7 +49,7 @@ describe('select beans', () => {
     const page = await selectBeans()
     await beans(page).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.waitForURL(/\/coffee\/roasts\/\d+$/)
-    const roast = await readRoast(house.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
+    const roast = await readRoast(site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
     expect(roast).toMatchObject({ coffee_bean_name: 'Gedeb', start_time: null, end_time: null })
     await leave(page)
   })

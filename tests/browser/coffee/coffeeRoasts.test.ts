@@ -7,28 +7,28 @@ import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
-import { arrivedAt, type House, leave, live, openHouse } from '../../support/site.ts'
+import { arrivedAt, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
 const BROKEN = { error: { code: 'INTERNAL', message: 'The drum is stuck. Try again.' } }
 
-let house: House
+let site: TestSite
 let bean: CoffeeBean
 let other: CoffeeBean
 let ended: CoffeeRoast
 let bagged: CoffeeRoast
 
 beforeAll(async () => {
-  house = await openHouse()
-  bean = await createBean(house.owner, { name: 'Gedeb' })
-  other = await createBean(house.owner, { name: 'Mogiana' })
-  ended = await roastBatch(house.owner, bean.coffee_bean_id)
-  bagged = await roastBatch(house.owner, bean.coffee_bean_id, { untilSeconds: 30 })
-  await changeRoast(house.owner, bagged.coffee_roast_id, { code: 'GEDEB-1' })
-  await createRoast(house.owner, other.coffee_bean_id)
+  site = await startTestSite()
+  bean = await createBean(site.owner, { name: 'Gedeb' })
+  other = await createBean(site.owner, { name: 'Mogiana' })
+  ended = await roastBatch(site.owner, bean.coffee_bean_id)
+  bagged = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
+  await changeRoast(site.owner, bagged.coffee_roast_id, { code: 'GEDEB-1' })
+  await createRoast(site.owner, other.coffee_bean_id)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Roasts' }).getByRole('button')
 const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ })
@@ -36,7 +36,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ 
 const ROW = { notStarted: 0, bagged: 1, ended: 2 }
 
 async function openList(): Promise<Page> {
-  const page = await house.visit('/coffee/roasts', house.owner)
+  const page = await site.visit('/coffee/roasts', site.owner)
   await rows(page).first().waitFor()
   return page
 }
@@ -64,7 +64,7 @@ describe('the list', () => {
     await arrivedAt(page, '/coffee/roasts/new')
     await leave(page)
 
-    const stranger = await house.visit('/coffee/roasts')
+    const stranger = await site.visit('/coffee/roasts')
     await arrivedAt(stranger, '/')
     await leave(stranger)
   })
@@ -87,7 +87,7 @@ describe('the list', () => {
     const page = await openList()
     await live(page)
     const added: number[] = []
-    for (let count = 0; count < 26; count += 1) added.push(await createRoast(house.owner, other.coffee_bean_id))
+    for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, other.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
     await page.reload()
     await rows(page).nth(24).waitFor()
@@ -96,16 +96,16 @@ describe('the list', () => {
     await rows(page).nth(28).waitFor()
     await page.getByRole('button', { name: 'Older roasts' }).waitFor({ state: 'detached' })
     for (const coffee_roast_id of added) {
-      const request = { cookie: house.owner.cookie, params: { coffee_roast_id } }
-      await call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', request)
+      const request = { cookie: site.owner.cookie, params: { coffee_roast_id } }
+      await call(site.origin, 'DELETE /coffee/roasts/:coffee_roast_id', request)
     }
     await leave(page)
   })
 
   test('a list that does not load says so and can be asked for again', async () => {
-    const page = await house.visit('/coffee', house.owner)
+    const page = await site.visit('/coffee', site.owner)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
-    await page.goto(`${house.origin}/coffee/roasts`)
+    await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByText('The roasts did not load.').waitFor()
     await page.unroute('**/api/coffee/roasts?**')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -141,11 +141,11 @@ describe('the drawer', () => {
     expect((await sent).postDataJSON()).toEqual({ code: 'Gedeb-2' })
     await drawer(page).getByLabel('Update Bag Code').waitFor()
     await drawer(page).getByText('In bag Gedeb-2').waitFor()
-    expect((await readRoast(house.owner, ended.coffee_roast_id)).bag_code).toBe('Gedeb-2')
+    expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBe('Gedeb-2')
 
     await drawer(page).getByRole('button', { name: 'Take out' }).click()
     await drawer(page).getByLabel('Assign Bag Code').waitFor()
-    expect((await readRoast(house.owner, ended.coffee_roast_id)).bag_code).toBeNull()
+    expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBeNull()
     await leave(page)
 
     const second = await openDrawer(ROW.bagged)
@@ -176,7 +176,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('button', { name: 'Template' }).click()
     const { shownMs } = await goneAlert(page, 'Set Template Roast!')
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
-    const template = await call(house.origin, 'GET /coffee/roasts/template', { cookie: house.owner.cookie })
+    const template = await call(site.origin, 'GET /coffee/roasts/template', { cookie: site.owner.cookie })
     expect(template.data?.coffee_roast?.coffee_roast_id).toBe(ended.coffee_roast_id)
     await page.keyboard.press('Escape')
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
@@ -204,7 +204,7 @@ describe('the drawer', () => {
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
 
     // The same on Select Beans: neither a roast nor a bean comes of it.
-    await page.goto(`${house.origin}/coffee/roasts/new`)
+    await page.goto(`${site.origin}/coffee/roasts/new`)
     await page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
     expect(new URL(page.url()).pathname).toBe('/coffee/roasts/new')
@@ -220,7 +220,7 @@ describe('the drawer', () => {
   })
 
   test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list refreshes and the roast is gone', async () => {
-    const doomed = await createRoast(house.owner, other.coffee_bean_id)
+    const doomed = await createRoast(site.owner, other.coffee_bean_id)
     const page = await openDrawer(0)
     const before = await page.locator('ul[aria-label=Roasts] li').count()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -228,7 +228,7 @@ describe('the drawer', () => {
     await question.getByText(QUESTION).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    expect((await readRoast(house.owner, doomed)).coffee_roast_id).toBe(doomed)
+    expect((await readRoast(site.owner, doomed)).coffee_roast_id).toBe(doomed)
 
     const asked: string[] = []
     page.on('request', (request) => {
@@ -242,7 +242,7 @@ describe('the drawer', () => {
       before - 1,
     )
     expect(asked.length).toBeGreaterThan(0)
-    await expect(readRoast(house.owner, doomed)).rejects.toThrow('404')
+    await expect(readRoast(site.owner, doomed)).rejects.toThrow('404')
     await leave(page)
   })
 })

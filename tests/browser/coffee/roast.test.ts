@@ -4,18 +4,18 @@ import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { findings } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, type House, leave, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, leave, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let roaster: Member
 let beanId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  roaster = await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
   beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const newRoast = (member = roaster) => createRoast(member, beanId)
 
@@ -34,7 +34,7 @@ async function runningRoast(
 }
 
 async function openRoast(id: number, viewport = PHONE, member = roaster): Promise<Page> {
-  const page = await house.visit(`/coffee/roasts/${id}`, member, { viewport })
+  const page = await site.visit(`/coffee/roasts/${id}`, member, { viewport })
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -51,12 +51,12 @@ const boxOf = async (page: Page, selector: string) => {
 describe('the page of a roast', () => {
   test('[shell-routes-17] it needs coffee, and shows that roast', async () => {
     const id = await newRoast()
-    const stranger = await house.visit(`/coffee/roasts/${id}`)
+    const stranger = await site.visit(`/coffee/roasts/${id}`)
     await arrivedAt(stranger, '/')
     await leave(stranger)
 
-    const plain = await invite(house.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
-    const turnedAway = await house.visit(`/coffee/roasts/${id}`, plain)
+    const plain = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
+    const turnedAway = await site.visit(`/coffee/roasts/${id}`, plain)
     await turnedAway.getByRole('heading', { name: 'Page Not Found' }).waitFor()
     await leave(turnedAway)
 
@@ -66,7 +66,7 @@ describe('the page of a roast', () => {
     await leave(page)
 
     // Somebody else's looks as if it were not there.
-    const other = await house.visit(`/coffee/roasts/${id}`, house.owner)
+    const other = await site.visit(`/coffee/roasts/${id}`, site.owner)
     await other.getByText('There is no such roast.').waitFor()
     await leave(other)
   })
@@ -319,7 +319,7 @@ describe('roast details', () => {
       [700, 210],
     ])
     const request = { cookie: roaster.cookie, body: { coffee_roast_id: template } }
-    await call(house.origin, 'POST /coffee/roasts/template', request)
+    await call(site.origin, 'POST /coffee/roasts/template', request)
     const page = await openRoast(await runningRoast(60, [[30, 120]]))
     await page.getByRole('button', { name: 'Details' }).click()
     await dialog(page).getByRole('button', { name: 'View Template' }).click()
@@ -391,9 +391,9 @@ describe('the table of inputs', () => {
   })
 
   test('[roast-table-04] a member who types °F sees the readings in °F, before and after Update', async () => {
-    const fay = await invite(house.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
+    const fay = await invite(site.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
     const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
-    granted(await call(house.origin, 'POST /coffee/preferences', request))
+    granted(await call(site.origin, 'POST /coffee/preferences', request))
     const id = await runningRoast(200, [[50, 100]], fay)
     const page = await openTable(id, fay)
     expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212 °F'])

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
 import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let roaster: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  roaster = await invite(house.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
@@ -26,7 +26,7 @@ declare global {
 
 /** The roast's page, in a browser that notes when it was clicked last: by the clock that server and test share. */
 async function visitNoting(path: string): Promise<Page> {
-  const page = await house.visit('/', roaster)
+  const page = await site.visit('/', roaster)
   await page.context().addInitScript(() => {
     addEventListener(
       'click',
@@ -36,7 +36,7 @@ async function visitNoting(path: string): Promise<Page> {
       { capture: true },
     )
   })
-  await page.goto(house.origin + path)
+  await page.goto(site.origin + path)
   return page
 }
 
@@ -116,7 +116,7 @@ describe('a whole batch', () => {
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(2)
 
     // The server goes. The thumb goes on.
-    await house.kill()
+    await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
     taps.push(await tapReading(page, 160.25, '°C'))
     taps.push(await tapReading(page, 900, 'W'))
@@ -125,7 +125,7 @@ describe('a whole batch', () => {
     const kept = await keptBodies(page)
     expect(kept).toHaveLength(3)
 
-    await house.restart()
+    await site.restart()
     await waits(page).waitFor({ state: 'detached' })
     expect(await keptBodies(page)).toEqual([])
 
@@ -164,7 +164,7 @@ describe('a whole batch', () => {
     await page.getByLabel('Assign Bag Code').fill('GUJI-1')
     await page.getByRole('button', { name: 'Bag', exact: true }).click()
     await expect.poll(() => listBags(roaster)).toMatchObject([{ bag_code: 'GUJI-1', num_roasts: 1 }])
-    await page.goto(`${house.origin}/coffee/bags`)
+    await page.goto(`${site.origin}/coffee/bags`)
     await page.getByText('GUJI-1').first().click()
     await page.getByRole('heading', { name: 'GUJI-1' }).waitFor()
     await page.getByText('Guji Hambela').first().waitFor()
@@ -208,10 +208,10 @@ describe('what waits', () => {
 
   test('a start and an end tapped while the server is away are delivered after a closed tab, and nothing of it by somebody else', async () => {
     const id = await newRoast()
-    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
     await live(page)
-    await house.kill()
+    await site.kill()
     await control(page, 'Start').click()
     await control(page, 'End').waitFor()
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
@@ -221,14 +221,14 @@ describe('what waits', () => {
     expect(kept).toHaveLength(2)
     const context = page.context()
     await page.close()
-    await house.restart()
+    await site.restart()
     expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
 
-    // Another member of the house, on the same device: sees and sends nothing of it.
+    // Another member of the site, on the same device: sees and sends nothing of it.
     await context.clearCookies()
-    await context.addCookies([browserCookie(house.owner)])
+    await context.addCookies([browserCookie(site.owner)])
     const other = await context.newPage()
-    await other.goto(`${house.origin}/coffee/roasts`)
+    await other.goto(`${site.origin}/coffee/roasts`)
     await other.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
     await live(other)
     expect(await keptBodies(other)).toEqual(kept)
@@ -239,7 +239,7 @@ describe('what waits', () => {
     await context.clearCookies()
     await context.addCookies([browserCookie(roaster)])
     const back = await context.newPage()
-    await back.goto(`${house.origin}/`)
+    await back.goto(`${site.origin}/`)
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(kept[1]?.end_time)
     expect((await readRoast(roaster, id)).start_time).toBe(kept[0]?.start_time)
     await expect.poll(() => keptBodies(back)).toEqual([])
@@ -249,14 +249,14 @@ describe('what waits', () => {
   test('a reading that is being typed while the server goes and returns is typed to its end', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
     await live(page)
     await control(page, 'Input').click()
     for (const key of ['1', '8']) await keypad(page).getByRole('button', { name: key, exact: true }).click()
-    await house.kill()
+    await site.kill()
     await page.locator('.live-dot:not([data-live=connected])').waitFor({ state: 'attached' })
-    await house.restart()
+    await site.restart()
     await live(page)
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
@@ -267,17 +267,17 @@ describe('what waits', () => {
   test('two tabs deliver each tap once', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 5000).toISOString() })
-    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
     const second = await page.context().newPage()
     await second.goto(page.url())
     await second.getByRole('timer').waitFor()
-    await house.kill()
+    await site.kill()
     await tapReading(page, 150, '°C')
     await waits(second).waitFor()
     await tapReading(second, 151, '°C')
     await page.getByText('2 taps wait for the server.').waitFor()
-    await house.restart()
+    await site.restart()
     await waits(page).waitFor({ state: 'detached' })
     await waits(second).waitFor({ state: 'detached' })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
@@ -291,11 +291,11 @@ describe('what waits', () => {
   test('[errors-coffee-01] [errors-coffee-02] a refused reading leaves the roast and stands in a list, to be retried or discarded', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await house.visit(`/coffee/roasts/${id}`, roaster)
+    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
-    const refusal = { error: { code: 'INVALID_INPUT', message: 'The drum says no.' } }
+    const error = { error: { code: 'INVALID_INPUT', message: 'The drum says no.' } }
     await page.route('**/api/coffee/roasts/**', (route) =>
-      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: refusal }),
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: error }),
     )
     await tapReading(page, 150, '°C')
     await tapReading(page, 160, '°C')
@@ -321,11 +321,11 @@ describe('what waits', () => {
   test('a browser that keeps nothing says so, and delivers as long as the tab is open', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await house.visit('/', roaster)
+    const page = await site.visit('/', roaster)
     await page.context().addInitScript(() => {
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
     })
-    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     await page.route('**/api/coffee/roasts/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
@@ -348,7 +348,7 @@ describe('what waits', () => {
       const real = Date.now
       Date.now = () => real() - 3_600_000
     })
-    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     const tap = await tapReading(page, 155, '°C')
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)

@@ -8,45 +8,45 @@ import { chartTemperature, fahrenheit, power, temperatureDifferenceIn } from '..
 import { BATCH, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
-import { DESKTOP, type House, leave, openHouse, PHONE } from '../../support/site.ts'
+import { DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 const RUNNING_SECONDS = 400
 
-let house: House
+let site: TestSite
 /** Ended after twelve minutes, then one that is in the drum, and one that has not started; each of a bean of its name. */
 let ended: CoffeeRoast
 let running: CoffeeRoast
 
 beforeAll(async () => {
-  house = await openHouse()
-  const bean = (name: string) => createBean(house.owner, { name })
-  ended = await roastBatch(house.owner, (await bean('Gedeb')).coffee_bean_id)
-  running = await roastBatch(house.owner, (await bean('Mogiana')).coffee_bean_id, {
+  site = await startTestSite()
+  const bean = (name: string) => createBean(site.owner, { name })
+  ended = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
+  running = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
     plan: { ...BATCH, chargeC: 198, seed: 11 },
     untilSeconds: RUNNING_SECONDS,
   })
-  await createRoast(house.owner, (await bean('Empty')).coffee_bean_id)
+  await createRoast(site.owner, (await bean('Empty')).coffee_bean_id)
 })
 afterEach(async () => {
   await prefer(PREFERENCE_DEFAULTS)
   await makeTemplate(null)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const svg = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /^Profile of a roast/ })
 
 async function prefer(change: PreferencesChange) {
-  await call(house.origin, 'POST /coffee/preferences', { cookie: house.owner.cookie, body: change })
+  await call(site.origin, 'POST /coffee/preferences', { cookie: site.owner.cookie, body: change })
 }
 
 async function makeTemplate(coffee_roast_id: number | null) {
-  await call(house.origin, 'POST /coffee/roasts/template', { cookie: house.owner.cookie, body: { coffee_roast_id } })
+  await call(site.origin, 'POST /coffee/roasts/template', { cookie: site.owner.cookie, body: { coffee_roast_id } })
 }
 
 /** The drawer of the roast of a bean. */
 async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
-  const page = await house.visit('/coffee/roasts', house.owner, { viewport })
+  const page = await site.visit('/coffee/roasts', site.owner, { viewport })
   await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
   return page
 }
@@ -168,7 +168,7 @@ describe('a finished roast', () => {
   })
 
   test('a finger reads the values off, and they stay when it is lifted', async () => {
-    const page = await house.visit('/coffee/roasts', house.owner, { viewport: PHONE, hasTouch: true })
+    const page = await site.visit('/coffee/roasts', site.owner, { viewport: PHONE, hasTouch: true })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
     const { x, y, width } = await sizeOf(page)
@@ -195,7 +195,7 @@ describe('the axes', () => {
       await leave(page)
     }
 
-    const page = await house.visit('/users/Rosalind', house.owner)
+    const page = await site.visit('/users/Rosalind', site.owner)
     for (const label of ['Left axis of the chart', 'Right axis of the chart']) {
       const options = page.getByLabel(label).locator('option')
       await options.first().waitFor({ state: 'attached' })
@@ -210,7 +210,7 @@ describe('the axes', () => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
     await saved
-    await page.goto(`${house.origin}/coffee/roasts`)
+    await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
     await page.getByText('Rate of Rise (°F/min)').waitFor()
     await leave(page)
@@ -281,7 +281,7 @@ describe('a roast in progress', () => {
 
 describe('the overlays', () => {
   test('[roast-chart-08] while the data is on its way, it says so', async () => {
-    const page = await house.visit('/coffee/roasts', house.owner)
+    const page = await site.visit('/coffee/roasts', site.owner)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -4,20 +4,20 @@ import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { pathsOf } from '../../models/paths.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { type House, leave, openHouse } from '../../support/site.ts'
+import { leave, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let beanId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  beanId = (await createBean(house.owner, { name: 'Gedeb' })).coffee_bean_id
+  site = await startTestSite()
+  beanId = (await createBean(site.owner, { name: 'Gedeb' })).coffee_bean_id
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 async function running(): Promise<number> {
-  const id = await createRoast(house.owner, beanId)
-  await changeRoast(house.owner, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+  const id = await createRoast(site.owner, beanId)
+  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
   return id
 }
 
@@ -26,7 +26,7 @@ const key = (page: Page, name: string) => keypad(page).getByRole('button', { nam
 const shown = async (page: Page) => (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
 
 async function openKeypad(id: number): Promise<Page> {
-  const page = await house.visit(`/coffee/roasts/${id}`, house.owner)
+  const page = await site.visit(`/coffee/roasts/${id}`, site.owner)
   await page.getByRole('button', { name: 'Input' }).click()
   await keypad(page).waitFor()
   return page
@@ -89,7 +89,7 @@ describe('the keypad', () => {
     await page.getByRole('region', { name: 'Profile' }).waitFor()
     await page.getByText('455.0 °F').waitFor()
     await expect
-      .poll(async () => (await readRoast(house.owner, id)).input_history.map(({ value }) => value))
+      .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
       .toEqual([235])
     await leave(page)
   })

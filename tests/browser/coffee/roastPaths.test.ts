@@ -8,16 +8,16 @@ import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import { freshRoast, preferences, START_MS } from '../../models/coffee/roasts.ts'
 import { pathsOf } from '../../models/paths.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { type House, leave, openHouse } from '../../support/site.ts'
+import { leave, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let beanId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  beanId = (await createBean(house.owner, { name: 'Gedeb' })).coffee_bean_id
+  site = await startTestSite()
+  beanId = (await createBean(site.owner, { name: 'Gedeb' })).coffee_bean_id
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 type RoastSnapshot = SnapshotFrom<typeof roastMachine>
 type RoastEvent = EventFrom<typeof roastMachine>
@@ -28,11 +28,11 @@ const entry = (order: number, body: RoastChange): OutboxEntry => ({
   queue: 'roast:12',
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
   label: '',
-  madeMs: START_MS,
-  lifeMs: null,
+  createdMs: START_MS,
+  expiresAfterMs: null,
   whenRefused: 'stands',
   order,
-  refusal: null,
+  error: null,
 })
 const start = entry(0, { start_time: new Date(START_MS).toISOString() })
 const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
@@ -120,10 +120,10 @@ test('every generated path of a roast is walked in the page', { timeout: 180_000
     'states',
   )
   expect(paths.length).toBeGreaterThan(6)
-  const page = await house.visit('/', house.owner)
+  const page = await site.visit('/', site.owner)
   for (const { steps, description } of paths) {
-    const id = await createRoast(house.owner, beanId)
-    await page.goto(`${house.origin}/coffee/roasts/${id}`)
+    const id = await createRoast(site.owner, beanId)
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     const taps = steps.filter(({ event }) => event.type !== loaded.type)
     // The model may hear of both taps at once; a thumb has to start what it ends.

@@ -3,26 +3,26 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, invite, type Member, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
-const join = (username: string, acl = '') => invite(house.owner, { username, password: PASSWORD, acl })
+const join = (username: string, acl = '') => invite(site.owner, { username, password: PASSWORD, acl })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
 const signsIn = async (username: string, password: string) =>
-  (await call(house.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
+  (await call(site.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
 
 /** A member's own account page, with an eye on the alerts. */
 async function accountOf(member: Member): Promise<Page> {
-  const page = await house.visit(`/users/${member.user.username}`, member, { viewport: DESKTOP })
+  const page = await site.visit(`/users/${member.user.username}`, member, { viewport: DESKTOP })
   await heading(page, member.user.username).waitFor()
   await watchAlerts(page)
   return page
@@ -105,7 +105,7 @@ describe('the username', () => {
     const page = await accountOf(member)
     await live(page)
     const body = { user_id: member.user.user_id, username: 'Bassanio' }
-    await call(house.origin, 'PATCH /users', { cookie: house.owner.cookie, body })
+    await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body })
     await arrivedAt(page, '/users/Bassanio')
     await heading(page, 'Bassanio').waitFor()
     await leave(page)
@@ -146,7 +146,7 @@ describe('the cards', () => {
 
   test('sessions on other devices are listed, and end there at once', async () => {
     const member = await join('Orsino')
-    const elsewhere = await house.visit('/', await signIn(house.origin, { username: 'Orsino', password: PASSWORD }))
+    const elsewhere = await site.visit('/', await signIn(site.origin, { username: 'Orsino', password: PASSWORD }))
     await live(elsewhere)
     const page = await accountOf(member)
     const rows = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')

@@ -7,26 +7,26 @@ import { newPasswordModel, showsEmptyPassword } from '../../models/members/crede
 import { unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+import { DESKTOP, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
 const REFUSAL = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
 
-let house: House
+let site: TestSite
 let portia: Member
 let page: Page
 let updates: HeldCalls
 let deletions: HeldCalls
 
 beforeAll(async () => {
-  house = await openHouse()
-  portia = await invite(house.owner, { username: 'Portia', password: PASSWORD, acl: '' })
-  page = await house.visit('/users/Portia', portia, { viewport: DESKTOP })
+  site = await startTestSite()
+  portia = await invite(site.owner, { username: 'Portia', password: PASSWORD, acl: '' })
+  page = await site.visit('/users/Portia', portia, { viewport: DESKTOP })
   await button('Update Password').waitFor()
   updates = await holdCalls(page, 'PATCH', '/users')
   deletions = await holdCalls(page, 'DELETE', '/users')
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const isEnabled = (name: string, expected: boolean) =>
@@ -143,7 +143,7 @@ describe('all paths of the account, walked in the page', () => {
       },
       {
         begin: async () => {
-          await page.goto(`${house.origin}/users/Portia`)
+          await page.goto(`${site.origin}/users/Portia`)
           await button('Delete Account').waitFor()
         },
         steps: {
@@ -164,7 +164,7 @@ describe('all paths of the account, walked in the page', () => {
         },
         end: async (snapshot) => {
           if (!snapshot.matches('deleted')) return
-          portia = await invite(house.owner, { username: 'Portia', password: PASSWORD, acl: '' })
+          portia = await invite(site.owner, { username: 'Portia', password: PASSWORD, acl: '' })
           await page.context().addCookies([browserCookie(portia)])
         },
       },

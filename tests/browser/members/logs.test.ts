@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, granted } from '../../support/members.ts'
-import { type House, leave, openHouse } from '../../support/site.ts'
+import { leave, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
   for (let index = 0; index < 23; index++) {
     const username = `guest_${String(index).padStart(2, '0')}`
-    granted(await call(house.origin, 'POST /users', { cookie: house.owner.cookie, body: { username, code: 'member' } }))
+    granted(await call(site.origin, 'POST /users', { cookie: site.owner.cookie, body: { username, code: 'member' } }))
   }
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
@@ -33,11 +33,11 @@ const rgb = (hex: string) =>
 describe('the logs page', () => {
   test('[admin-logs-01] it shows ten entries a page, with Previous and Next', async () => {
     const all = granted(
-      await call(house.origin, 'GET /logs', { cookie: house.owner.cookie, query: { limit: 100, offset: 0 } }),
+      await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
     const lastPage = Math.floor(all.length / 10) + 1
     expect(all.length).toBeGreaterThan(20)
-    const page = await house.visit('/admin/logs', house.owner)
+    const page = await site.visit('/admin/logs', site.owner)
     const seen: string[] = []
     for (let number = 1; number <= lastPage; number++) {
       const shown = await pageOf(page, number)
@@ -61,9 +61,9 @@ describe('the logs page', () => {
       { stored_log_id: 2, created, log_level: 'warn', message: 'A sign-in was refused.', username: 'Ines' },
       { stored_log_id: 1, created, log_level: 'error', message: 'A call failed.' },
     ]
-    const page = await house.visit('/', house.owner, { locale: 'en-GB', timezoneId: 'UTC' })
+    const page = await site.visit('/', site.owner, { locale: 'en-GB', timezoneId: 'UTC' })
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: logged }))
-    await page.goto(`${house.origin}/admin/logs`)
+    await page.goto(`${site.origin}/admin/logs`)
     await pageOf(page, 1)
     const colors = [tokens.color.secondary, tokens.color.info, tokens.color.warning, tokens.color.danger]
     for (const [index, { message, username }] of logged.entries()) {
@@ -79,10 +79,10 @@ describe('the logs page', () => {
   })
 
   test('a log that does not load says so, and loads again on demand', async () => {
-    const page = await house.visit('/', house.owner)
+    const page = await site.visit('/', site.owner)
     const refuse = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
     await page.route('**/api/logs?*', (route) => route.fulfill(refuse))
-    await page.goto(`${house.origin}/admin/logs`)
+    await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('alert').getByText('The log did not load.').waitFor()
     await page.unroute('**/api/logs?*')
     await page.getByRole('button', { name: 'Try again' }).click()

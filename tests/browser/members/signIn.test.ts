@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, granted, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, type House, leave, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let teddy: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const username = (page: Page) => page.getByLabel('Username')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -28,7 +28,7 @@ const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('pers
 
 describe('the sign-in page', () => {
   test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public, with its fields, its button, the way to sign up and a ticked remember box', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
     expect(await password(page).getAttribute('type')).toBe('password')
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
   })
 
   test('[signin-form-02] [signin-form-03] Show and Hide are there once something is typed, and do so', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
     await password(page).fill('rail')
@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
   })
 
   test('[signin-rules-01] [signin-rules-02] [signin-rules-03] what is missing or wrong is said, and marked', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
       await fillIn(page, ' ', secret)
@@ -80,13 +80,13 @@ describe('the sign-in page', () => {
   })
 
   test('[session-signin-03] it leads to `/`, or to the location that a guard passed along', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await fillIn(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
     await leave(page)
 
-    const sentHome = await house.visit('/pool/new')
+    const sentHome = await site.visit('/pool/new')
     await arrivedAt(sentHome, '/')
     await sentHome.getByRole('link', { name: 'Sign In' }).click()
     await fillIn(sentHome, 'Teddy', PASSWORD)
@@ -96,13 +96,13 @@ describe('the sign-in page', () => {
   })
 
   test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is off after signing in with the box unticked', async () => {
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await fillIn(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
     expect(await persisted(page)).toBe('true')
     await leave(page)
 
-    const forgetful = await house.visit('/signin')
+    const forgetful = await site.visit('/signin')
     await forgetful.getByText('Remember me on this device').click()
     await fillIn(forgetful, 'Teddy', PASSWORD)
     await arrivedAt(forgetful, '/')
@@ -113,14 +113,14 @@ describe('the sign-in page', () => {
   test('[signin-reset-01] a one-time code leads only to choosing a new password, and to nothing else before that', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = granted(
-      await call(house.origin, 'PATCH /users', { cookie: house.owner.cookie, body: reset }),
+      await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
-    const page = await house.visit('/signin')
+    const page = await site.visit('/signin')
     await fillIn(page, 'Teddy', code)
     const choose = page.getByRole('heading', { name: 'Choose a new password' })
     await choose.waitFor()
     for (const path of ['/', '/pool', '/chess', '/users/Rosalind', '/not-found']) {
-      await page.goto(house.origin + path)
+      await page.goto(site.origin + path)
       await choose.waitFor()
     }
     expect(await page.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import { refusalOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { type newPasswordMachine, refusedField } from '../../../src/machines/members/newPassword.machine.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
@@ -10,26 +10,26 @@ import { nora, teddy } from '../../models/members/members.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, granted, invite, makeCode } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, type House, openHouse } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
 type Credentials = SnapshotFrom<typeof signInMachine>
 type CredentialsEvent = ModelEvent<typeof signInMachine>
 
-let house: House
+let site: TestSite
 let page: Page
 let signIns: HeldCalls
 let signUps: HeldCalls
 let updates: HeldCalls
 
 beforeAll(async () => {
-  house = await openHouse()
-  page = await house.visit('/signin', null, { viewport: DESKTOP })
+  site = await startTestSite()
+  page = await site.visit('/signin', null, { viewport: DESKTOP })
   signIns = await holdCalls(page, 'POST', '/auth')
   signUps = await holdCalls(page, 'POST', '/users')
   updates = await holdCalls(page, 'PATCH', '/users')
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const main = () => page.getByRole('main')
 const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -94,7 +94,7 @@ const stepsOf = (calls: HeldCalls) => ({
   'form.submit': () => press(field('Password')),
   'session.accepted': () => calls.pass(),
   'session.refused': async (event: CredentialsEvent) => {
-    if (event.type === 'session.refused') await calls.refuse(event.refusal)
+    if (event.type === 'session.refused') await calls.refuse(event.error)
   },
 })
 
@@ -131,9 +131,9 @@ async function toSignUp() {
   await heading('Join the parlor')
 }
 
-describe('all paths into the house, walked in the page', () => {
+describe('all paths into the site, walked in the page', () => {
   test('signing up', async () => {
-    const code = await makeCode(house.owner, { acl: '', uses: 100 })
+    const code = await makeCode(site.owner, { acl: '', uses: 100 })
     const paths = await walk(model(signUpMachine, code), {
       begin: toSignUp,
       steps: stepsOf(signUps),
@@ -153,15 +153,15 @@ describe('all paths into the house, walked in the page', () => {
         }
         await signOut()
         await toSignIn()
-        const request = { cookie: house.owner.cookie, params: { username: nora.username } }
-        granted(await call(house.origin, 'DELETE /users/:username', request))
+        const request = { cookie: site.owner.cookie, params: { username: nora.username } }
+        granted(await call(site.origin, 'DELETE /users/:username', request))
       },
     })
     expect(paths).toBeGreaterThan(20)
   })
 
   test('signing in', async () => {
-    await invite(house.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
+    await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
     const paths = await walk(model(signInMachine), {
       // The ways between the situations are the same as those of signing up.
       coverage: 'states',
@@ -183,10 +183,10 @@ describe('all paths into the house, walked in the page', () => {
   })
 
   test('a new password, after a one-time code', async () => {
-    const { user } = await invite(house.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
-    const reset = { cookie: house.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
-    const { one_time_code: code = '' } = granted(await call(house.origin, 'PATCH /users', reset))
-    await page.goto(`${house.origin}/signin`)
+    const { user } = await invite(site.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
+    const reset = { cookie: site.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
+    const { one_time_code: code = '' } = granted(await call(site.origin, 'PATCH /users', reset))
+    await page.goto(`${site.origin}/signin`)
     await field('Username').fill(teddy.username)
     await field('Password').fill(code)
     await button('Sign In').click()
@@ -221,13 +221,13 @@ describe('all paths into the house, walked in the page', () => {
         // As if it were still to be chosen, for the form to be seen afterwards.
         'xstate.done.actor.changePassword': () => updates.answer({ user: { ...user, must_change_password: true } }),
         'xstate.error.actor.changePassword': async (event) => {
-          if ('error' in event) await updates.refuse(refusalOf(event.error))
+          if ('error' in event) await updates.refuse(errorOf(event.error))
         },
       },
       check: async (snapshot) => {
         const { oldPassword, newPassword } = snapshot.context.form
-        const { refusal } = snapshot.context
-        const refused = refusedField(refusal)
+        const { error } = snapshot.context
+        const refused = refusedField(error)
         const oldShown = snapshot.matches({ oldPassword: 'shown' })
         const newShown = snapshot.matches({ newPassword: 'shown' })
         await expect.poll(form, { interval: 10 }).toEqual({
@@ -236,7 +236,7 @@ describe('all paths into the house, walked in the page', () => {
             'New Password': shownField(newPassword, newShown, refused === 'newPassword'),
           },
           toggles: [...shownToggle(oldPassword, oldShown), ...shownToggle(newPassword, newShown)],
-          problems: refusal ? [refusal.message] : [],
+          problems: error ? [error.message] : [],
           busy: snapshot.hasTag('busy'),
         })
       },

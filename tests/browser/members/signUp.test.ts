@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCode } from '../../support/members.ts'
-import { arrivedAt, type House, leave, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const invalidFields = async (page: Page) => {
   const labels = ['Username', 'Password', 'Referral Code']
@@ -29,8 +29,8 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 
 describe('the sign-up page', () => {
   test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs up, and goes to `/`, signed in', async () => {
-    const code = await makeCode(house.owner, { acl: 'pool' })
-    const page = await house.visit('/signup')
+    const code = await makeCode(site.owner, { acl: 'pool' })
+    const page = await site.visit('/signup')
     await page.getByLabel('Referral Code').waitFor()
     await fillIn(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
     await arrivedAt(page, '/')
@@ -41,15 +41,15 @@ describe('the sign-up page', () => {
   })
 
   test('the address that was handed out carries the code', async () => {
-    const code = await makeCode(house.owner, { acl: '' })
-    const page = await house.visit(`/signup?code=${code}`)
+    const code = await makeCode(site.owner, { acl: '' })
+    const page = await site.visit(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
     expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
     await leave(page)
   })
 
   test('[signup-rules-01] [signup-rules-02] the code is asked for first, then the username, then the password', async () => {
-    const page = await house.visit('/signup')
+    const page = await site.visit('/signup')
     await fillIn(page, {})
     await says(page, 'A referral code is required to create an account.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
@@ -63,7 +63,7 @@ describe('the sign-up page', () => {
   })
 
   test('[errors-signup-02] [errors-signup-04] a code that is not valid and a name that is taken are marked, with the server’s message', async () => {
-    const page = await house.visit('/signup')
+    const page = await site.visit('/signup')
     const answer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const refused = answer()
     await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
@@ -72,7 +72,7 @@ describe('the sign-up page', () => {
     await says(page, invalidCode.message)
     expect(await invalidFields(page)).toEqual(['Referral Code'])
 
-    const code = await makeCode(house.owner, { acl: '' })
+    const code = await makeCode(site.owner, { acl: '' })
     const taken = answer()
     await fillIn(page, { username: 'rosalind', password: PASSWORD, code })
     const { error: inUse } = await (await taken).json()
@@ -82,9 +82,9 @@ describe('the sign-up page', () => {
     await leave(page)
   })
 
-  test('[errors-signup-05] any other refusal stands under the form', async () => {
-    const page = await house.visit('/signup')
-    const message = 'The house is full tonight.'
+  test('[errors-signup-05] any other error stands under the form', async () => {
+    const page = await site.visit('/signup')
+    const message = 'The site is full tonight.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),
     )

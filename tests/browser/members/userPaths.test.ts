@@ -7,29 +7,29 @@ import { newUserMachine } from '../../../src/machines/shared/newUser.machine.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { invite } from '../../support/members.ts'
-import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+import { DESKTOP, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 const REFUSAL = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
 const CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
-let house: House
+let site: TestSite
 let page: Page
 let updates: HeldCalls
 let deletions: HeldCalls
 let creations: HeldCalls
 
 beforeAll(async () => {
-  house = await openHouse()
-  await invite(house.owner, { username: 'teddy', password: PASSWORD, acl: 'pool' })
-  page = await house.visit('/admin', house.owner, { viewport: DESKTOP })
+  site = await startTestSite()
+  await invite(site.owner, { username: 'teddy', password: PASSWORD, acl: 'pool' })
+  page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
   await page.getByRole('button', { name: /^teddy/ }).click()
   await button('Delete User').waitFor()
   updates = await holdCalls(page, 'PATCH', '/users')
   deletions = await holdCalls(page, 'DELETE', '/users')
   creations = await holdCalls(page, 'POST', '/users')
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
 const dialog = () => page.getByRole('dialog')
@@ -144,7 +144,7 @@ describe('all paths of the modals, walked in the page', () => {
           { type: 'xstate.done.actor.saveUser', output: teddy },
           { type: 'xstate.error.actor.saveUser', error: unanswered },
         ],
-        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
+        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
@@ -162,7 +162,7 @@ describe('all paths of the modals, walked in the page', () => {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
             username: snapshot.context.username,
-            refused: snapshot.context.refusal !== null,
+            refused: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
       },
@@ -181,7 +181,7 @@ describe('all paths of the modals, walked in the page', () => {
           { type: 'xstate.done.actor.saveUser', output: created },
           { type: 'xstate.error.actor.saveUser', error: unanswered },
         ],
-        key: ({ context }) => [context.username, context.refusal?.code, context.saved?.username],
+        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
@@ -196,7 +196,7 @@ describe('all paths of the modals, walked in the page', () => {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
             username: snapshot.context.username,
-            refused: snapshot.context.refusal !== null,
+            refused: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
       },

@@ -2,23 +2,23 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, granted, invite, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, type House, leave, live, lost, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, DESKTOP, leave, live, lost, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let page: Page
 
 beforeAll(async () => {
-  house = await openHouse()
-  await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  await invite(house.owner, { username: 'Ines', password: PASSWORD, acl: '' })
-  page = await house.visit('/admin', house.owner, {
+  site = await startTestSite()
+  await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: '' })
+  page = await site.visit('/admin', site.owner, {
     viewport: DESKTOP,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await triggers().first().waitFor()
   await watchAlerts(page)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const triggers = () =>
   page
@@ -45,7 +45,7 @@ async function expanded(name: string): Promise<Locator> {
 
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
 const listed = async () =>
-  granted(await call(house.origin, 'GET /users', { cookie: house.owner.cookie })).map(({ username }) => username)
+  granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
   test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with what is done with one; nobody deletes themselves here', async () => {
@@ -121,13 +121,13 @@ describe('the users page', () => {
     await inDialog('Done').click()
     await dialog().waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(code)
-    const member = await signIn(house.origin, { username: 'Teddy', password: code })
+    const member = await signIn(site.origin, { username: 'Teddy', password: code })
     expect(member.user.must_change_password).toBe(true)
   })
 
   test('[admin-users-13] permissions are granted and taken, and arrive on the member’s open page', async () => {
-    const inez = await signIn(house.origin, { username: 'Inez', password: PASSWORD })
-    const other = await house.visit('/', inez)
+    const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
+    const other = await site.visit('/', inez)
     await live(other)
     const item = await expanded('Inez')
     // The list may know of a change before its call is answered, and until then no switch moves.
@@ -147,15 +147,15 @@ describe('the users page', () => {
     await flip('admin')
     await trigger('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
     await other.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
-    const stored = granted(await call(house.origin, 'GET /users', { cookie: house.owner.cookie }))
+    const stored = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     expect(stored.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
     await leave(other)
   })
 
   test('a ping shows on the other member’s screen, and on nobody else’s', async () => {
-    const inez = await signIn(house.origin, { username: 'Inez', password: PASSWORD })
-    const other = await house.visit('/', inez)
-    const bystander = await house.visit('/', await signIn(house.origin, { username: 'Rosalind', password: PASSWORD }))
+    const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
+    const other = await site.visit('/', inez)
+    const bystander = await site.visit('/', await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }))
     await Promise.all([live(other), live(bystander), live(page)])
     await Promise.all([watchAlerts(other), watchAlerts(bystander)])
     await (await expanded('Inez')).getByRole('button', { name: 'Ping User' }).click()
@@ -193,7 +193,7 @@ describe('the users page', () => {
   test('[dialogs-confirm-01] every question is titled "Are you sure?", and leaving it does nothing', {
     timeout: 120_000,
   }, async () => {
-    const before = granted(await call(house.origin, 'GET /users', { cookie: house.owner.cookie }))
+    const before = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     const sent: string[] = []
     page.on(
       'request',
@@ -218,7 +218,7 @@ describe('the users page', () => {
         await dialog().waitFor({ state: 'detached' })
       }
     }
-    await page.goto(`${house.origin}/users/Rosalind`)
+    await page.goto(`${site.origin}/users/Rosalind`)
     for (const goAway of leaving) {
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await asked()
@@ -226,8 +226,8 @@ describe('the users page', () => {
       await dialog().waitFor({ state: 'detached' })
     }
     expect(sent).toEqual([])
-    expect(granted(await call(house.origin, 'GET /users', { cookie: house.owner.cookie }))).toEqual(before)
-    await page.goto(`${house.origin}/admin`)
+    expect(granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
+    await page.goto(`${site.origin}/admin`)
     await lists('Inez', 'Rosalind', 'Teddy')
   })
 })
@@ -253,7 +253,7 @@ describe('referral codes', () => {
     await row.getByText('2 of 2 left').waitFor()
     await row.getByText('coffee', { exact: true }).waitFor()
 
-    const guest = await house.visit(address.replace(house.origin, ''))
+    const guest = await site.visit(address.replace(site.origin, ''))
     await guest.getByLabel('Username').fill('Marcus')
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await guest.getByRole('button', { name: 'Sign Up' }).click()
@@ -269,6 +269,6 @@ describe('referral codes', () => {
     await inDialog('Revoke').click()
     await expect.poll(() => page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()).toBe(length - 1)
     const body = { username: 'Late', password: PASSWORD, code: new URL(address).searchParams.get('code') ?? '' }
-    expect((await call(house.origin, 'POST /users', { body })).error?.code).toBe('INVALID_CODE')
+    expect((await call(site.origin, 'POST /users', { body })).error?.code).toBe('INVALID_CODE')
   })
 })

@@ -3,27 +3,27 @@ import { phone } from '../../../contract/rules/coffee/units.ts'
 import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
-import { type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let ada: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  ada = await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
+  site = await startTestSite()
+  ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const send = (message: string) =>
-  call(house.origin, 'POST /message', { cookie: house.owner.cookie, body: { message } }).then(granted)
+  call(site.origin, 'POST /message', { cookie: site.owner.cookie, body: { message } }).then(granted)
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the messages page', () => {
   test('[messages-thread-01] [messages-gateway-02] the header has the sender’s number; without a gateway the page says that nothing is sent', async () => {
-    const page = await house.visit('/message', house.owner)
+    const page = await site.visit('/message', site.owner)
     const { configured, from_handle } = granted(
-      await call(house.origin, 'GET /message/gateway', { cookie: house.owner.cookie }),
+      await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
     )
     expect(configured).toBe(false)
     expect(phone(from_handle)).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/)
@@ -37,8 +37,8 @@ describe('the messages page', () => {
   })
 
   test('[messages-send-01] [messages-send-02] a sent message appears, on other pages too; an empty one does nothing', async () => {
-    const page = await house.visit('/message', house.owner)
-    const other = await house.visit('/message', ada)
+    const page = await site.visit('/message', site.owner)
+    const other = await site.visit('/message', ada)
     await Promise.all([page, other].map((each) => each.getByText('Kept all the same.').waitFor()))
     await Promise.all([live(page), live(other)])
     const box = page.getByRole('textbox', { name: 'Message' })
@@ -66,14 +66,14 @@ describe('the messages page', () => {
 
   test('[messages-thread-02] [messages-thread-03] outgoing bubbles are dark and on the left, others secondary and on the right; the newest is in view', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
-    const thread = granted(await call(house.origin, 'GET /message', { cookie: house.owner.cookie }))
+    const thread = granted(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
     const created = '2026-03-14T19:30:00.000Z'
-    const page = await house.visit('/', house.owner)
+    const page = await site.visit('/', site.owner)
     await page.route('**/api/message', (route) =>
       route.fulfill({ json: [...thread, { ...newest, created, message: 'On my way!' }] }),
     )
-    await page.goto(`${house.origin}/message`)
+    await page.goto(`${site.origin}/message`)
     const outgoing = page.getByText('Line 11 of a long conversation about beans.')
     const incoming = page.getByText('On my way!')
     await incoming.waitFor()
@@ -91,7 +91,7 @@ describe('the messages page', () => {
   })
 
   test('a message that arrives is brought into view', async () => {
-    const page = await house.visit('/message', ada)
+    const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
     await list.waitFor()
     await live(page)

@@ -7,13 +7,13 @@ import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, granted, invite } from '../../support/members.ts'
-import { arrivedAt, type House, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { arrivedAt, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
 type NewGameModelEvent = ModelEvent<typeof newGameMachine>
 
-let house: House
+let site: TestSite
 let page: Page
 let players: readonly PoolPlayer[]
 let loads: HeldCalls
@@ -22,15 +22,15 @@ let creations: HeldCalls
 let added = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  for (const username of ['Teddy', 'Ines']) await invite(house.owner, { username, password: PASSWORD, acl: 'pool' })
-  players = granted(await call(house.origin, 'GET /pool/players', { cookie: house.owner.cookie }))
-  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
+  site = await startTestSite()
+  for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
+  players = granted(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
+  page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await live(page)
   loads = await holdCalls(page, 'GET', '/pool/players')
   creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 /** What can happen next: what the page offers, and what the server answers. */
 function eventsAt(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
@@ -92,7 +92,7 @@ async function playing(): Promise<string[]> {
 }
 
 async function check(snapshot: NewGameSnapshot): Promise<void> {
-  const { gameType, selected, handicaps, refusal } = snapshot.context
+  const { gameType, selected, handicaps, error } = snapshot.context
   const names = selected.map(nameOf)
   if (snapshot.matches('loadingPlayers')) return page.locator('main [aria-busy=true]').waitFor()
   if (snapshot.matches('loadFailed')) return page.getByText('The players did not load.').waitFor()
@@ -114,8 +114,8 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   )
   expect(told).toEqual(handicaps)
   await page
-    .getByText(refused.refusal.message)
-    .waitFor({ state: refusal?.code === refused.refusal.code ? 'visible' : 'detached' })
+    .getByText(refused.error.message)
+    .waitFor({ state: error?.code === refused.error.code ? 'visible' : 'detached' })
 }
 
 test('every generated path of a new game is walked in the page', { timeout: 120_000 }, async () => {
@@ -124,10 +124,10 @@ test('every generated path of a new game is walked in the page', { timeout: 120_
   const paths = await walk(
     {
       machine: newGameMachine,
-      input: { params: {}, search: '', user: house.owner.user, visit: 'visit' },
+      input: { params: {}, search: '', user: site.owner.user, visit: 'visit' },
       events: eventsAt,
       effects: ['go'],
-      key: ({ context }) => [context.gameType, context.selected.length, context.refusal?.code],
+      key: ({ context }) => [context.gameType, context.selected.length, context.error?.code],
       stopWhen: ({ context }) => context.selected.length > 2 || context.players.length > players.length,
     },
     {
@@ -135,11 +135,11 @@ test('every generated path of a new game is walked in the page', { timeout: 120_
       begin: () => page.getByRole('link', { name: 'New Game' }).first().click(),
       steps: {
         'xstate.done.actor.loadPlayers': () => loads.pass(),
-        'xstate.error.actor.loadPlayers': () => loads.refuse(refused.refusal),
+        'xstate.error.actor.loadPlayers': () => loads.refuse(refused.error),
         'xstate.done.actor.newUser': (event) =>
           'output' in event && event.output === null ? page.keyboard.press('Escape') : addGuest(),
         'xstate.done.actor.createGame': () => creations.pass(),
-        'xstate.error.actor.createGame': () => creations.refuse(refused.refusal),
+        'xstate.error.actor.createGame': () => creations.refuse(refused.error),
         'players.reload': () => button('Try again').click(),
         'discipline.choose': (event) =>
           page.getByText('discipline' in event ? event.discipline : '', { exact: true }).click(),

@@ -7,7 +7,7 @@ import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, gone, refused, type ServedGame } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { type House, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -18,7 +18,7 @@ const HANDICAP = 2
 /** As many taps as a path makes: enough to win, and to take back. */
 const MOST_TAPS = 2
 
-let house: House
+let site: TestSite
 let page: Page
 let teddy: Member
 let seats: readonly [number, number]
@@ -31,20 +31,20 @@ let scores: HeldCalls
 let steps: HeldCalls
 
 beforeAll(async () => {
-  house = await openHouse()
-  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  seats = [await playerNamed(house.owner, 'Rosalind'), await playerNamed(house.owner, 'Teddy')]
-  page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  seats = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await live(page)
   loads = await holdCalls(page, 'GET', /^\/pool\/games\/\d+$/)
   scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
   steps = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const fresh = () =>
   game(1, [0, 0], {
-    created_by: house.owner.user.user_id,
+    created_by: site.owner.user.user_id,
     players: game(1).players.map((player, index) => ({ ...player, pool_player_id: seats[index] ?? 0 })),
   })
 
@@ -59,7 +59,7 @@ function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
       { type: 'xstate.error.actor.loadGame', error: gone },
     ]
   }
-  if (snapshot.matches('failed')) return context.refusal?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
+  if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
   if (snapshot.matches({ ready: { watching: 'open' } })) return [{ type: 'xstate.done.actor.watchLink' }]
   const confirmed = context.confirmed as ServedGame
   const [own, other] = seats
@@ -68,11 +68,11 @@ function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
     const answer = { key: waiting.key, queue: queueOf(GAME) }
     return [
       { type: 'outbox.delivered', ...answer, answer: server.afterTap(confirmed, waiting) },
-      { type: 'outbox.refused', ...answer, refusal: refused.refusal },
+      { type: 'outbox.refused', ...answer, error: refused.error },
     ]
   }
   if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
-    const isNews = context.heardVersion > confirmed.version
+    const isNews = context.latestVersion > confirmed.version
     const output = isNews ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
     return [
       { type: 'xstate.done.actor.refreshGame', output },
@@ -132,7 +132,7 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
   const { context } = snapshot
   if (snapshot.matches('loading')) return page.locator('main [aria-busy=true]').waitFor()
   if (snapshot.matches('failed')) {
-    const isGone = context.refusal?.code === 'NOT_FOUND'
+    const isGone = context.error?.code === 'NOT_FOUND'
     const told = isGone ? 'There is no such game.' : 'The game did not load.'
     return page.getByRole('main').getByRole('alert').getByText(told).waitFor()
   }
@@ -158,7 +158,7 @@ async function touch(id: number, button: RegExp): Promise<void> {
   touched = id
 }
 
-const refusalOf = (event: object) => ('error' in event && event.error === gone ? gone.refusal : refused.refusal)
+const errorOf = (event: object) => ('error' in event && event.error === gone ? gone.error : refused.error)
 
 test('every generated path of a game is walked in the page, with a second scorer', { timeout: 180_000 }, async () => {
   const paths = await walk(
@@ -167,20 +167,20 @@ test('every generated path of a game is walked in the page, with a second scorer
       input: {
         params: { pool_game_id: String(GAME) },
         search: '',
-        user: house.owner.user,
+        user: site.owner.user,
         visit: 'visit',
         now: () => 0,
       },
       events: eventsAt,
       effects: ['say', 'askOutbox', 'showAlert', 'deliverLast'],
-      key: ({ context: { confirmed, pending, heardVersion, highlighted, refusal } }) => [
+      key: ({ context: { confirmed, pending, latestVersion, highlighted, error } }) => [
         confirmed?.players.map(({ score }) => score),
         confirmed?.undo !== null,
         confirmed?.redo !== null,
         pending.map(({ action }) => action),
-        heardVersion > (confirmed?.version ?? 0),
+        latestVersion > (confirmed?.version ?? 0),
         highlighted,
-        refusal?.code,
+        error?.code,
       ],
       // A highlighted card changes nothing else.
       stopWhen: ({ context }) => context.highlighted !== null,
@@ -189,7 +189,7 @@ test('every generated path of a game is walked in the page, with a second scorer
       coverage: 'states',
       begin: async () => {
         touched = null
-        gameId = await startGame(house.owner, {
+        gameId = await startGame(site.owner, {
           game_type: '9-Ball',
           players: seats.map((pool_player_id) => ({ pool_player_id, handicap: HANDICAP })),
         })
@@ -197,14 +197,14 @@ test('every generated path of a game is walked in the page, with a second scorer
       },
       steps: {
         'xstate.done.actor.loadGame': () => loads.pass(),
-        'xstate.error.actor.loadGame': (event) => loads.refuse(refusalOf(event)),
+        'xstate.error.actor.loadGame': (event) => loads.refuse(errorOf(event)),
         'xstate.done.actor.refreshGame': () => loads.pass(),
-        'xstate.error.actor.refreshGame': (event) => loads.refuse(refusalOf(event)),
+        'xstate.error.actor.refreshGame': (event) => loads.refuse(errorOf(event)),
         'xstate.done.actor.sendStep': () => steps.pass(),
-        'xstate.error.actor.sendStep': () => steps.refuse(refused.refusal),
+        'xstate.error.actor.sendStep': () => steps.refuse(refused.error),
         'xstate.done.actor.watchLink': () => page.keyboard.press('Escape'),
         'outbox.delivered': () => scores.pass(),
-        'outbox.refused': () => scores.refuse(refused.refusal),
+        'outbox.refused': () => scores.refuse(refused.error),
         'live.received': async () => {
           granted(await tap(teddy, gameId, { pool_player_id: seats[1], action: 'add' }))
         },

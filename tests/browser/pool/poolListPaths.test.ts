@@ -9,32 +9,32 @@ import { GAMES_PER_PAGE, poolGamesMachine } from '../../../src/machines/pool/poo
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/games.ts'
-import { silentRef } from '../../models/realActor.ts'
+import { noopRef } from '../../models/realActor.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { type House, leave, live, openHouse, PASSWORD } from '../../support/site.ts'
+import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 /** More than a page, and less than two however many the paths add. */
 const GAMES = GAMES_PER_PAGE + 3
 
-let house: House
+let site: TestSite
 let teddy: Member
 let seats: readonly [number, number]
 
 beforeAll(async () => {
-  house = await openHouse()
-  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  seats = [await playerNamed(house.owner, 'Rosalind'), await playerNamed(house.owner, 'Teddy')]
-  for (let count = 0; count < GAMES; count += 1) await newGame(house.owner)
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  seats = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  for (let count = 0; count < GAMES; count += 1) await newGame(site.owner)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const newGame = (by: Member, handicap = 5) =>
   startGame(by, { game_type: '9-Ball', players: seats.map((pool_player_id) => ({ pool_player_id, handicap })) })
 
 async function openList(): Promise<Page> {
-  const page = await house.visit('/pool', house.owner, { reducedMotion: 'reduce' })
+  const page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await live(page)
   return page
 }
@@ -49,7 +49,7 @@ async function reenter(page: Page, path: string): Promise<void> {
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const refusedText = refused.refusal.message
+const refusedText = refused.error.message
 
 test('every generated path of the list is walked in the page, while somebody else starts games', {
   timeout: 120_000,
@@ -138,7 +138,7 @@ test('every generated path of the list is walked in the page, while somebody els
   const paths = await walk(
     {
       machine: poolGamesMachine,
-      input: { params: {}, search: '', user: house.owner.user, visit: 'visit', now: () => Date.now() },
+      input: { params: {}, search: '', user: site.owner.user, visit: 'visit', now: () => Date.now() },
       events: eventsAt,
       key: ({ context }) => context.games.length > 0,
       stopWhen: ({ status }) => status !== 'active',
@@ -155,9 +155,9 @@ test('every generated path of the list is walked in the page, while somebody els
           'output' in event && Array.isArray(event.output) && event.output.length === 0
             ? pages.answer([])
             : pages.pass(),
-        'xstate.error.actor.loadGames': () => pages.refuse(refused.refusal),
+        'xstate.error.actor.loadGames': () => pages.refuse(refused.error),
         'xstate.done.actor.loadMore': () => pages.pass(),
-        'xstate.error.actor.loadMore': () => pages.refuse(refused.refusal),
+        'xstate.error.actor.loadMore': () => pages.refuse(refused.error),
         'live.received': async () => {
           await newGame(teddy)
           await pages.arrived()
@@ -239,14 +239,14 @@ test('every generated path of a game’s sheet is walked in the page', { timeout
       question: await dialog(page, 'Are you sure?').count(),
       tag: await page.locator('form input').first().inputValue(),
       tags: (await text('ul[aria-label=Tags] li')).map((tag) => tag.trim()),
-      refusal: await text('[role=dialog] p[role=alert]'),
+      error: await text('[role=dialog] p[role=alert]'),
       busy: await page.locator('[role=dialog] form button').isDisabled(),
     })
     await expect.poll(shown).toEqual({
       question: snapshot.matches('asking') ? 1 : 0,
       tag: context.tag,
       tags: context.game.tags,
-      refusal: context.refusal ? [context.refusal.message] : [],
+      error: context.error ? [context.error.message] : [],
       busy: snapshot.hasTag('busy'),
     })
   }
@@ -255,26 +255,26 @@ test('every generated path of a game’s sheet is walked in the page', { timeout
     {
       machine: gameDetailsMachine,
       input: {
-        game: game(1, [0, 0], { tags: ['league'], created_by: house.owner.user.user_id }),
-        user: house.owner.user,
-        parent: silentRef(),
+        game: game(1, [0, 0], { tags: ['league'], created_by: site.owner.user.user_id }),
+        user: site.owner.user,
+        parent: noopRef(),
       },
       events: eventsAt,
       effects: ['go'],
-      key: ({ context }) => [context.tag.length, context.game.tags.length, context.refusal?.message, context.deleted],
-      // Two things said about one sheet tell no more than each alone.
-      stopWhen: ({ context }) => context.game.tags.length !== 1 || context.refusal !== null,
+      key: ({ context }) => [context.tag.length, context.game.tags.length, context.error?.message, context.deleted],
+      // Two things said about one sheet apply no more than each alone.
+      stopWhen: ({ context }) => context.game.tags.length !== 1 || context.error !== null,
     },
     {
       coverage: 'states',
       begin: async () => {
         for (const calls of [saves, deletions]) calls.forget()
-        gameId = await newGame(house.owner)
+        gameId = await newGame(site.owner)
         granted(
-          await call(house.origin, 'PATCH /pool/games/:pool_game_id', {
+          await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
             params: { pool_game_id: gameId },
             body: { tags: ['league'] },
-            cookie: house.owner.cookie,
+            cookie: site.owner.cookie,
           }),
         )
         await reenter(page, '/pool')
@@ -296,9 +296,9 @@ test('every generated path of a game’s sheet is walked in the page', { timeout
         'question.confirm': () => dialog(page, 'Are you sure?').getByRole('button', { name: 'Delete Game' }).click(),
         'question.cancel': () => dialog(page, 'Are you sure?').getByRole('button', { name: 'Cancel' }).click(),
         'xstate.done.actor.saveTags': () => saves.pass(),
-        'xstate.error.actor.saveTags': () => saves.refuse(refused.refusal),
+        'xstate.error.actor.saveTags': () => saves.refuse(refused.error),
         'xstate.done.actor.deleteGame': () => deletions.pass(),
-        'xstate.error.actor.deleteGame': () => deletions.refuse(refused.refusal),
+        'xstate.error.actor.deleteGame': () => deletions.refuse(refused.error),
       },
       check,
     },
@@ -338,7 +338,7 @@ test('every generated path of the skill modal is walked in the page', { timeout:
   }
 
   const check = async (snapshot: Snapshot) => {
-    const { discipline, level, refusal } = snapshot.context
+    const { discipline, level, error } = snapshot.context
     if (snapshot.status === 'done') return modal.waitFor({ state: 'detached' })
     const shown = async () => ({
       discipline: await modal.getByRole('radio', { name: discipline }).isChecked(),
@@ -350,17 +350,17 @@ test('every generated path of the skill modal is walked in the page', { timeout:
       discipline: true,
       level: level === null ? [] : [String(level)],
       update: snapshot.can({ type: 'level.update' }),
-      refused: refusal === null ? 0 : 1,
+      refused: error === null ? 0 : 1,
     })
   }
 
   const paths = await walk(
     {
       machine: skillLevelMachine,
-      input: { user_id: house.owner.user.user_id },
+      input: { user_id: site.owner.user.user_id },
       events: eventsAt,
       effects: ['showAlert'],
-      key: ({ context }) => [context.discipline, context.level, context.refusal?.code, context.updated],
+      key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],
     },
     {
       coverage: 'states',
@@ -377,7 +377,7 @@ test('every generated path of the skill modal is walked in the page', { timeout:
         'level.update': () => modal.getByRole('button', { name: 'Update' }).click(),
         'modal.close': () => page.keyboard.press('Escape'),
         'xstate.done.actor.saveLevel': () => saves.pass(),
-        'xstate.error.actor.saveLevel': () => saves.refuse(refused.refusal),
+        'xstate.error.actor.saveLevel': () => saves.refuse(refused.error),
       },
       check,
       end: async ({ status }) => {
@@ -439,7 +439,7 @@ test('every generated path of the comparison is walked in the page', { timeout: 
   const paths = await walk(
     {
       machine: compareMachine,
-      input: { params: { user_id: '2' }, search: '', user: house.owner.user, visit: 'visit' },
+      input: { params: { user_id: '2' }, search: '', user: site.owner.user, visit: 'visit' },
       events: eventsAt,
       effects: ['go'],
       key: ({ context }) => [context.discipline, context.comparison !== null],
@@ -462,7 +462,7 @@ test('every generated path of the comparison is walked in the page', { timeout: 
         },
         'comparison.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
         'xstate.done.actor.loadComparison': () => calls.pass(),
-        'xstate.error.actor.loadComparison': () => calls.refuse(refused.refusal),
+        'xstate.error.actor.loadComparison': () => calls.refuse(refused.error),
       },
       check,
     },

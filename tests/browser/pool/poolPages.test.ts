@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { arrivedAt, type House, leave, live, lost, openHouse, PASSWORD, PHONE } from '../../support/site.ts'
+import { arrivedAt, leave, live, lost, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 let teddy: Member
 let ines: Member
 let players: { rosalind: number; teddy: number; ines: number }
@@ -14,21 +14,21 @@ let openId: number
 
 /** A game that the first player wins by this score. */
 async function finished(score: number): Promise<number> {
-  const id = await startGame(house.owner, {
+  const id = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [
       { pool_player_id: players.rosalind, handicap: score },
       { pool_player_id: players.teddy, handicap: 19 },
     ],
   })
-  await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+  await tap(site.owner, id, { pool_player_id: players.teddy, action: 'add' })
   for (let point = 0; point < score; point += 1) {
-    await tap(house.owner, id, { pool_player_id: players.rosalind, action: 'add' })
+    await tap(site.owner, id, { pool_player_id: players.rosalind, action: 'add' })
   }
   return id
 }
 
-const open = (creator = house.owner) =>
+const open = (creator = site.owner) =>
   startGame(creator, {
     game_type: '9-Ball',
     players: [
@@ -38,20 +38,20 @@ const open = (creator = house.owner) =>
   })
 
 beforeAll(async () => {
-  house = await openHouse()
-  teddy = await invite(house.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  ines = await invite(house.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  ines = await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: 'pool' })
   players = {
-    rosalind: await playerNamed(house.owner, 'Rosalind'),
-    teddy: await playerNamed(house.owner, 'Teddy'),
-    ines: await playerNamed(house.owner, 'Ines'),
+    rosalind: await playerNamed(site.owner, 'Rosalind'),
+    teddy: await playerNamed(site.owner, 'Teddy'),
+    ines: await playerNamed(site.owner, 'Ines'),
   }
   finishedId = await finished(3)
   openId = await open()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
-const visit = (path: string, member = house.owner) => house.visit(path, member)
+const visit = (path: string, member = site.owner) => site.visit(path, member)
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const sheet = (page: Page) => page.getByRole('dialog').first()
@@ -114,10 +114,10 @@ describe('the list', () => {
 
   test('[pool-list-07] a row shows date, tags and players with score and handicap', async () => {
     granted(
-      await call(house.origin, 'PATCH /pool/games/:pool_game_id', {
+      await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
         params: { pool_game_id: finishedId },
         body: { tags: ['league'] },
-        cookie: house.owner.cookie,
+        cookie: site.owner.cookie,
       }),
     )
     const page = await visit('/pool')
@@ -136,7 +136,7 @@ describe('the list', () => {
 
     const later = await visit('/')
     await later.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
-    await later.goto(`${house.origin}/pool`)
+    await later.goto(`${site.origin}/pool`)
     await row(later, openId).getByText('Rosalind').click()
     expect(await row(later, openId).getAttribute('data-opens')).toBeNull()
     expect(new URL(later.url()).pathname).toBe('/pool')
@@ -151,10 +151,10 @@ describe('the list', () => {
     await sheet(page).getByLabel('Tags').getByText('final').waitFor()
     await sheet(page).getByLabel('Add Tag').fill('final')
     await sheet(page).getByRole('button', { name: 'Add', exact: true }).click()
-    expect((await readGame(house.owner, openId)).tags).toEqual(['final'])
+    expect((await readGame(site.owner, openId)).tags).toEqual(['final'])
     await sheet(page).getByRole('button', { name: 'Remove the tag final' }).click()
     await sheet(page).getByText('No tags yet').waitFor()
-    expect((await readGame(house.owner, openId)).tags).toEqual([])
+    expect((await readGame(site.owner, openId)).tags).toEqual([])
     await sheet(page).getByRole('table', { name: 'Racks' }).waitFor()
     await leave(page)
   })
@@ -176,13 +176,13 @@ describe('the list', () => {
     await question.getByText('Do you really want to delete this game? This process cannot be undone.').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    await readGame(house.owner, doomed)
+    await readGame(site.owner, doomed)
     await button(page, 'Delete Game').click()
     await question.getByRole('button', { name: 'Delete Game' }).click()
     await row(page, doomed).waitFor({ state: 'detached' })
-    const answer = await call(house.origin, 'GET /pool/games/:pool_game_id', {
+    const answer = await call(site.origin, 'GET /pool/games/:pool_game_id', {
       params: { pool_game_id: doomed },
-      cookie: house.owner.cookie,
+      cookie: site.owner.cookie,
     })
     expect(answer.status).toBe(404)
     await leave(page)
@@ -333,7 +333,7 @@ describe('a game', () => {
     expect(alert.background).toBe('rgb(179, 38, 26)')
     expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
     await leave(page)
-    const account = await visit(`/users/${house.owner.user.username}`)
+    const account = await visit(`/users/${site.owner.user.username}`)
     await watchAlerts(account)
     await account.getByLabel('Old Password').fill('not this one')
     await account.getByLabel('New Password').fill('another passphrase 7')
@@ -363,17 +363,17 @@ describe('a game', () => {
     const page = await visit(`/pool/${id}`)
     await button(page, 'Add a point for Teddy').waitFor()
     await live(page)
-    await house.kill()
+    await site.kill()
     try {
       await button(page, 'Add a point for Teddy').click()
       await page.getByLabel('Score of Teddy: 1', { exact: true }).waitFor()
     } finally {
-      await house.restart()
+      await site.restart()
     }
     await expect
       .poll(
         async () =>
-          (await readGame(house.owner, id)).players.find(({ display_name }) => display_name === 'Teddy')?.score,
+          (await readGame(site.owner, id)).players.find(({ display_name }) => display_name === 'Teddy')?.score,
         {
           timeout: 40_000,
         },
@@ -389,7 +389,7 @@ describe('a game that is watched by its link', () => {
     expect
       .poll(
         async () => {
-          const answer = await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
+          const answer = await tap(site.owner, id, { pool_player_id: players.teddy, action: 'add' })
           const score = granted(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
           const shown = page.getByRole('region', { name: 'Teddy' }).getByText(String(score), { exact: true }).first()
           return shown.waitFor({ timeout: 2000 }).then(
@@ -402,19 +402,19 @@ describe('a game that is watched by its link', () => {
       .toBe(true)
 
   test('somebody without an account sees each score as it is made, and again after a lost connection', async () => {
-    const id = await startGame(house.owner, {
+    const id = await startGame(site.owner, {
       game_type: '9-Ball',
       players: [
         { pool_player_id: players.rosalind, handicap: 99 },
         { pool_player_id: players.teddy, handicap: 99 },
       ],
     })
-    const request = { cookie: house.owner.cookie, params: { pool_game_id: id } }
-    const { token } = granted(await call(house.origin, 'POST /pool/games/:pool_game_id/watch', request))
-    const page = await house.visit('/')
+    const request = { cookie: site.owner.cookie, params: { pool_game_id: id } }
+    const { token } = granted(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
+    const page = await site.visit('/')
     const loads = await holdCalls(page, 'GET', '/public/pool/games')
-    await page.goto(`${house.origin}/pool/watch/${token}`)
-    // The socket connects first: a connection made later would tell the server of the watcher once more.
+    await page.goto(`${site.origin}/pool/watch/${token}`)
+    // The socket connects first: a connection made later would apply the server of the watcher once more.
     await loads.arrived()
     await live(page)
     await loads.pass()
@@ -447,7 +447,7 @@ describe('the comparison', () => {
     expect(text).toContain('Rosalind vs. Teddy')
     expect(await cells(page, 'Longest Streak')).toEqual(['1', '0'])
     expect(await cells(page, 'Current Streak')).toEqual(['1', '0'])
-    await page.goto(`${house.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
+    await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
     await leave(page)
   })
@@ -461,29 +461,29 @@ describe('the comparison', () => {
     expect(await page.getByText('Point Differential').count()).toBe(0)
 
     // An 8-Ball game between the two: no differential there either.
-    const id = await startGame(house.owner, {
+    const id = await startGame(site.owner, {
       game_type: '8-Ball',
       players: [
         { pool_player_id: players.rosalind, handicap: 2 },
         { pool_player_id: players.teddy, handicap: 2 },
       ],
     })
-    for (const _ of [1, 2]) await tap(house.owner, id, { pool_player_id: players.teddy, action: 'add' })
-    await page.goto(`${house.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
+    for (const _ of [1, 2]) await tap(site.owner, id, { pool_player_id: players.teddy, action: 'add' })
+    await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
     await leave(page)
   })
   test('[pool-compare-04] the pie has a slice for each player, as large as the share of the wins, and nothing beside it', async () => {
     for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
-      const id = await startGame(house.owner, {
+      const id = await startGame(site.owner, {
         game_type: '9-Ball',
         players: [
           { pool_player_id: players.rosalind, handicap: 1 },
           { pool_player_id: players.ines, handicap: 1 },
         ],
       })
-      granted(await tap(house.owner, id, { pool_player_id: winner, action: 'add' }))
+      granted(await tap(site.owner, id, { pool_player_id: winner, action: 'add' }))
     }
     const page = await visit(`/pool/compare/${ines.user.user_id}`)
     const pie = page.getByRole('img', { name: 'Wins: Rosalind 1, Ines 3' })

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findings } from '../../support/axe.ts'
 import { chessComStats, json, lichessPerformance, type StandIn, startStandIn } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { complaintsOf, DESKTOP, type House, leave, openHouse, PHONE } from '../../support/site.ts'
+import { complaintsOf, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 
 let sites: StandIn
-let house: House
+let site: TestSite
 /** Nobody is set up on it. */
-let bare: House
+let bare: TestSite
 
 beforeAll(async () => {
   sites = await startStandIn()
   const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin, LICHESS_URL: sites.origin }
-  house = await openHouse({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
-  bare = await openHouse()
+  site = await startTestSite({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
+  bare = await startTestSite()
 })
 afterAll(async () => {
-  await house.close()
+  await site.close()
   await bare.close()
   await sites.close()
 })
@@ -40,7 +40,7 @@ const boxes = (page: Page, name: string) =>
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
 test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com stands there first: Rapid, the rating, and won, drawn and lost', async () => {
-  const page = await house.visit('/chess')
+  const page = await site.visit('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
   expect(await source(page).inputValue()).toBe('chess.com')
@@ -56,10 +56,10 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] ch
 })
 
 test('it stands before its code has come, and what was chosen meanwhile counts', async () => {
-  const page = await house.visit('/')
+  const page = await site.visit('/')
   const complaints = complaintsOf(page)
   const code = await holdFiles(page, /^chess.*\.js$/i)
-  await page.goto(`${house.origin}/chess`)
+  await page.goto(`${site.origin}/chess`)
   await code.arrived()
   await card(page, 'Current Rating').waitFor()
   await source(page).selectOption('lichess.org')
@@ -74,7 +74,7 @@ test('it stands before its code has come, and what was chosen meanwhile counts',
 })
 
 test('[chess-source-02] [chess-record-02] the other site shows its own; with results unknown, the number of games alone', async () => {
-  const page = await house.visit('/chess')
+  const page = await site.visit('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
   await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
@@ -106,7 +106,7 @@ test('where nobody is set up, and where a site does not answer, the page says so
 })
 
 test('old figures say how old they are, and offer to ask again', async () => {
-  const page = await house.visit('/robots.txt')
+  const page = await site.visit('/robots.txt')
   const hours = 13
   let asked = 0
   await page.route('**/api/chess?*', async (route) => {
@@ -117,7 +117,7 @@ test('old figures say how old they are, and offer to ask again', async () => {
     const figures = { ...answer['chess.com'], outdated, age_seconds: outdated ? hours * 3600 + 59 : 0 }
     await route.fulfill({ json: { 'chess.com': figures } })
   })
-  await page.goto(`${house.origin}/chess`)
+  await page.goto(`${site.origin}/chess`)
   await page.getByText('chess.com does not answer right now').waitFor()
   await page.getByText('13 hours ago').waitFor()
   await card(page, 'Current Rating').getByText('1241').waitFor()
@@ -132,7 +132,7 @@ test.each([
   ['a phone', PHONE],
   ['a desk', DESKTOP],
 ])('axe finds nothing on %s, with either card', async (_, viewport) => {
-  const page = await house.visit('/chess', null, { viewport })
+  const page = await site.visit('/chess', null, { viewport })
   await card(page, 'Current record').waitFor()
   expect(await findings(page)).toEqual([])
   await source(page).selectOption('lichess.org')
@@ -143,7 +143,7 @@ test.each([
 
 test('an account without rapid games has no rating', async () => {
   sites.on(STATS, json({}))
-  const newcomer = await openHouse({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin } })
+  const newcomer = await startTestSite({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin } })
   const page = await newcomer.visit('/chess')
   await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
   expect(await boxes(page, 'Current record')).toEqual([

@@ -3,14 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
 import { findings } from '../../support/axe.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { arrivedAt, complaintsOf, DESKTOP, type House, leave, live, openHouse, PHONE } from '../../support/site.ts'
+import {
+  arrivedAt,
+  complaintsOf,
+  DESKTOP,
+  leave,
+  live,
+  PHONE,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 
-let house: House
+let site: TestSite
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startTestSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const [project] = owner.projects
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
@@ -27,18 +36,18 @@ const deskClaimed = (page: Page) =>
   )
 
 /** A page that notes what goes wrong in it, and what it fetches, from its very first byte. */
-async function watched(path: string, options: Parameters<House['visit']>[2] = {}) {
-  const page = await house.visit(path, null, options)
+async function watched(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
+  const page = await site.visit(path, null, options)
   const complaints = complaintsOf(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  await page.goto(house.origin + path)
+  await page.goto(site.origin + path)
   return { page, complaints, fetched }
 }
 
 describe('what stands there', () => {
   test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] About Me, Projects and the footer, for everybody', async () => {
-    const page = await house.visit('/')
+    const page = await site.visit('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
     for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
 
@@ -66,7 +75,7 @@ describe('what stands there', () => {
   })
 
   test('[landing-footer-02] in a window with room for it the footer stays at the bottom, whatever is scrolled', async () => {
-    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const page = await site.visit('/', null, { viewport: DESKTOP })
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
     await page.mouse.wheel(0, 500)
@@ -79,7 +88,7 @@ describe('what stands there', () => {
   })
 
   test('beside the text it covers nothing of the desk, whatever the window', async () => {
-    const page = await house.visit('/')
+    const page = await site.visit('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
       [1280, 720, false],
@@ -112,7 +121,7 @@ describe('what stands there', () => {
   })
 
   test('[landing-art-01] a desk scene with a guitar, books, a coffee cup, paintings and a lamp that can be switched', async () => {
-    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const page = await site.visit('/', null, { viewport: DESKTOP })
     const desk = page.locator('.desk')
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
     await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
@@ -135,9 +144,9 @@ describe('what stands there', () => {
   })
 
   test('the lamp answers before its code has come, and is not switched back by it', async () => {
-    const page = await house.visit('/chess', null, { viewport: DESKTOP })
+    const page = await site.visit('/chess', null, { viewport: DESKTOP })
     const code = await holdFiles(page, /^Desk-.*\.js$/)
-    await page.goto(`${house.origin}/`)
+    await page.goto(`${site.origin}/`)
     await hydrated(page)
     await code.arrived()
     const light = page.locator('.desk .thing-light')
@@ -154,7 +163,7 @@ describe('what stands there', () => {
   })
 
   test('[landing-art-02] some drawings start hidden, and appear with time or when scrolled to', async () => {
-    const page = await house.visit('/')
+    const page = await site.visit('/')
     const opacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
     // The moment that it begins with, however late we come to look.
@@ -177,7 +186,7 @@ describe('what stands there', () => {
   })
 
   test('[landing-art-03] the chess board is a link, which opens the chess page', async () => {
-    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const page = await site.visit('/', null, { viewport: DESKTOP })
     await page.getByRole('link', { name: 'Chess ratings' }).click()
     await arrivedAt(page, '/chess')
     await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
@@ -189,7 +198,7 @@ describe('the greeting', () => {
   const typed = '.greeting-typed'
 
   test('[landing-about-01] types itself, in the section at #AboutMe', async () => {
-    const page = await house.visit('/#AboutMe')
+    const page = await site.visit('/#AboutMe')
     const shown = section(page, 'AboutMe').locator(typed)
     expect(await shown.innerText()).toBe(owner.greeting[0])
     const second = owner.greeting[1] ?? ''
@@ -254,7 +263,7 @@ describe('taking over the prerendered page', () => {
   })
 
   test('the first visit already has the headings in their own font, and each line of the greeting on one line', async () => {
-    const page = await house.visit('/')
+    const page = await site.visit('/')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('DOM.enable')
     await devtools.send('CSS.enable')
@@ -291,7 +300,7 @@ describe('taking over the prerendered page', () => {
   })
 
   test('how the page came up is measured late, and told when the visitor leaves', async () => {
-    const page = await house.visit('/chess')
+    const page = await site.visit('/chess')
     await page.addInitScript(() => {
       const listen = document.addEventListener
       document.addEventListener = (type: string, ...rest: [EventListener]) => {
@@ -299,7 +308,7 @@ describe('taking over the prerendered page', () => {
         listen.call(document, type, ...rest)
       }
     })
-    await page.goto(`${house.origin}/`)
+    await page.goto(`${site.origin}/`)
     // Who turns away before it runs was never measured: until it has run, and has heard of the paint that came before.
     await page.waitForFunction(() => 'isMeasured' in window)
     await page.evaluate(async () => {
@@ -326,9 +335,9 @@ describe('everybody can use it', () => {
     ['a phone', PHONE],
     ['a desk', DESKTOP],
   ])('axe finds nothing on the public pages, on %s', async (_, viewport) => {
-    const page = await house.visit('/', null, { viewport, reducedMotion: 'reduce' })
+    const page = await site.visit('/', null, { viewport, reducedMotion: 'reduce' })
     for (const path of ['/', '/chess', '/coffee', '/coffee/bags/code/none', '/signin', '/signup', '/not-found']) {
-      await page.goto(house.origin + path)
+      await page.goto(site.origin + path)
       await live(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await findings(page), path).toEqual([])
@@ -337,7 +346,7 @@ describe('everybody can use it', () => {
   })
 
   test('the keyboard reaches the content first, then everything that leads somewhere', async () => {
-    const page = await house.visit('/', null, { viewport: DESKTOP })
+    const page = await site.visit('/', null, { viewport: DESKTOP })
     await hydrated(page)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')

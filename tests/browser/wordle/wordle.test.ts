@@ -4,37 +4,37 @@ import { percent } from '../../../contract/rules/coffee/units.ts'
 import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
-import { DESKTOP, type House, openHouse, PASSWORD } from '../../support/site.ts'
+import { DESKTOP, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 const ERROR_RED = 'rgb(179, 38, 26)'
 const SOLVED = '🟩🟩🟩🟩🟩'
 const MISSED = '⬛🟨⬛⬛🟩'
 
-let house: House
+let site: TestSite
 let ada: Member
 let page: Page
 let today: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  ada = await invite(house.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
+  site = await startTestSite()
+  ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
   // The page's day, wherever this machine is.
-  page = await house.visit('/wordle', house.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
+  page = await site.visit('/wordle', site.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
   today = puzzleOn(new Date().toISOString().slice(0, 10))
   // Ten played before today: nine solved in 4, 4, 4, 3, 3, 5, 2, 6 and 1, and one missed.
   const results = [4, 4, 4, 3, 3, 5, 2, 6, 1, 'X'].map((score, index) => `Wordle ${today - 1 - index} ${score}/6`)
-  await submitFor(house.owner, results.join('\n'))
+  await submitFor(site.owner, results.join('\n'))
   await submitFor(ada, `Wordle ${today} 2/6\n\n${MISSED}\n${SOLVED}\nWordle ${today - 1} 3/6`)
 })
 beforeEach(async () => {
-  await page.goto(`${house.origin}/wordle`)
+  await page.goto(`${site.origin}/wordle`)
   await page.getByText('Guess Distribution').waitFor()
   await watchAlerts(page)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 async function submitFor(member: Member, results: string) {
-  return granted(await call(house.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
+  return granted(await call(site.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
 }
 
 const box = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
@@ -44,7 +44,7 @@ const tile = (name: string) => page.locator('dl > div').filter({ hasText: name }
 describe('the Wordle page', () => {
   test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles, the win fraction as a percent, and a bar for each of the guesses', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
-    const stats = granted(await call(house.origin, 'GET /wordle', { cookie: house.owner.cookie }))
+    const stats = granted(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
     expect(await tile('Played')).toBe('10')
     expect(await tile('Win %')).toBe(percent(0.9, 0))

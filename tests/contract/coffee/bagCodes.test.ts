@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  BAG_CODE_LENGTH,
-  bagCodeKey,
-  bagCodeRefusal,
-  normalizeBagCode,
-} from '../../../contract/rules/coffee/bagCodes.ts'
+import { BAG_CODE_LENGTH, bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 
 test('a bag code is kept as typed, without the spaces around it', () => {
   expect(normalizeBagCode('  Gedeb-1\t')).toBe('Gedeb-1')
@@ -16,8 +11,8 @@ test('codes that differ in case, or in spaces around them, are one', () => {
 })
 
 test('a code has 1 to 32 letters, digits, - and _', () => {
-  for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(BAG_CODE_LENGTH)]) expect(bagCodeRefusal(code)).toBeNull()
+  for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(BAG_CODE_LENGTH)]) expect(bagCodeError(code)).toBeNull()
   for (const code of ['', '  ', 'a b', 'a/b', 'é', 'a.b', 'a\n1', 'x'.repeat(BAG_CODE_LENGTH + 1)]) {
-    expect(bagCodeRefusal(code), code).toMatch(/^[A-Z].*\.$/)
+    expect(bagCodeError(code), code).toMatch(/^[A-Z].*\.$/)
   }
 })

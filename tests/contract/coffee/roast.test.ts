@@ -4,7 +4,7 @@ import {
   AXES,
   AXIS_LABELS,
   averageRoastColor,
-  chargeTempRefusal,
+  chargeTempError,
   clock,
   EVENT_LABELS,
   EVENT_TYPES,
@@ -12,14 +12,14 @@ import {
   INPUT_LABELS,
   INPUT_UNITS,
   inProgress,
-  inputRefusal,
+  inputError,
   MAX_BEAN_TEMP_C,
   MAX_CHARGE_TEMP_C,
   PREFERENCE_DEFAULTS,
   ROAST_COLORS,
   roastColorName,
   roastPhase,
-  secondsRefusal,
+  secondsError,
   timer,
   weightLoss,
 } from '../../../contract/rules/coffee/roast.ts'
@@ -137,9 +137,8 @@ describe('weight loss', () => {
 })
 
 describe('inputs', () => {
-  const temp = (input_value: number, seconds?: number) =>
-    inputRefusal({ input_value, input_type: 'BEAN_TEMP', seconds })
-  const watts = (input_value: number) => inputRefusal({ input_value, input_type: 'POWER_DRAW' })
+  const temp = (input_value: number, seconds?: number) => inputError({ input_value, input_type: 'BEAN_TEMP', seconds })
+  const watts = (input_value: number) => inputError({ input_value, input_type: 'POWER_DRAW' })
 
   test('[roast-keypad-08] exactly 235 °C is accepted, and power has no such limit', () => {
     expect(MAX_BEAN_TEMP_C).toBe(235)
@@ -182,7 +181,7 @@ describe('inputs', () => {
     [-1, false],
     [Number.NaN, false],
   ])('at %d seconds: %s', (seconds, accepted) => {
-    expect(secondsRefusal(seconds) === null).toBe(accepted)
+    expect(secondsError(seconds) === null).toBe(accepted)
     expect(temp(200, seconds) === null).toBe(accepted)
   })
   test.each([
@@ -195,6 +194,6 @@ describe('inputs', () => {
     [Number.NaN, false],
     [Number.POSITIVE_INFINITY, false],
   ])('a charge at %d °C: %s', (tempC, accepted) => {
-    expect(chargeTempRefusal(tempC) === null).toBe(accepted)
+    expect(chargeTempError(tempC) === null).toBe(accepted)
   })
 })

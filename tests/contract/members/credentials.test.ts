@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
-import { passwordRefusal, usernameRefusal } from '../../../contract/rules/members/credentials.ts'
+import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
 
 describe('usernames', () => {
   test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is one', (username) => {
-    expect(usernameRefusal(username)).toBeNull()
+    expect(usernameError(username)).toBeNull()
   })
 
   test.each([
@@ -19,13 +19,13 @@ describe('usernames', () => {
     ['a/b', 'A username has only letters, digits, and the characters _ . and -'],
     ['<b>', 'A username has only letters, digits, and the characters _ . and -'],
   ])('%j is refused', (username, sentence) => {
-    expect(usernameRefusal(username)).toBe(sentence)
+    expect(usernameError(username)).toBe(sentence)
   })
 
   test('whatever passes needs no escaping in an address', () => {
     fc.assert(
       fc.property(fc.string(), (username) => {
-        if (usernameRefusal(username) === null) expect(encodeURIComponent(username)).toBe(username)
+        if (usernameError(username) === null) expect(encodeURIComponent(username)).toBe(username)
       }),
     )
   })
@@ -41,13 +41,13 @@ describe('passwords', () => {
     ['PassWord1', 'This password is one of the most common. Choose another.'],
     ['1Q2W3E4R', 'This password is one of the most common. Choose another.'],
   ])('%j is refused', (password, sentence) => {
-    expect(passwordRefusal(password)).toBe(sentence)
+    expect(passwordError(password)).toBe(sentence)
   })
 
   test.each(['break and run out', '        ', '🎱'.repeat(8), 'x'.repeat(128), '🎱'.repeat(128), 'пароль-длинный'])(
     'any characters may stand in one: %j',
     (password) => {
-      expect(passwordRefusal(password)).toBeNull()
+      expect(passwordError(password)).toBeNull()
     },
   )
 
@@ -55,7 +55,7 @@ describe('passwords', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(200)
     for (const password of COMMON_PASSWORDS) {
       expect(password).toBe(password.toLowerCase())
-      expect(passwordRefusal(password), password).toContain('most common')
+      expect(passwordError(password), password).toContain('most common')
     }
   })
 })

@@ -6,11 +6,11 @@ import {
   clampHandicap,
   HANDICAP_LIMIT,
   MAX_PLAYERS,
-  playersRefusal,
+  playersError,
   RACK_POINTS,
   type ScoredGame,
   type Seat,
-  scoreRefusal,
+  scoreError,
   survivingPoints,
   type Tap,
   tally,
@@ -59,7 +59,7 @@ function accepted(game: ScoredGame, taps: readonly Tap[]): Tap[] {
   const kept: Tap[] = []
   let current = game
   for (const tap of taps) {
-    if (scoreRefusal(current, tap) === null) kept.push(tap)
+    if (scoreError(current, tap) === null) kept.push(tap)
     current = applyTap(current, tap)
   }
   return kept
@@ -157,23 +157,23 @@ describe('taps', () => {
       ]),
       [add(2), add(1), add(1)],
     )
-    expect(scoreRefusal(game, add(1))).toBe('GAME_HAS_WINNER')
-    expect(scoreRefusal(game, add(2))).toBe('GAME_HAS_WINNER')
-    expect(scoreRefusal(game, subtract(2))).toBe('GAME_HAS_WINNER')
-    expect(scoreRefusal(game, subtract(1))).toBeNull()
+    expect(scoreError(game, add(1))).toBe('GAME_HAS_WINNER')
+    expect(scoreError(game, add(2))).toBe('GAME_HAS_WINNER')
+    expect(scoreError(game, subtract(2))).toBe('GAME_HAS_WINNER')
+    expect(scoreError(game, subtract(1))).toBeNull()
     const reopened = applyTap(game, subtract(1))
     expect(reopened.winner_player_id).toBeNull()
     expect(reopened.players.some((player) => player.winner)).toBe(false)
-    expect(scoreRefusal(reopened, add(2))).toBeNull()
+    expect(scoreError(reopened, add(2))).toBeNull()
   })
 
   test('a score stays between 0 and the handicap, and strangers do not score', () => {
     const game = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
-    expect(scoreRefusal(game, subtract(1))).toBe('SCORE_AT_ZERO')
-    expect(scoreRefusal(game, add(7))).toBe('NOT_FOUND')
+    expect(scoreError(game, subtract(1))).toBe('SCORE_AT_ZERO')
+    expect(scoreError(game, add(7))).toBe('NOT_FOUND')
     // Full without being flagged, as a game in the middle of a change could be.
     const full = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
-    expect(scoreRefusal(full, add(1))).toBe('SCORE_AT_HANDICAP')
+    expect(scoreError(full, add(1))).toBe('SCORE_AT_HANDICAP')
   })
 
   test('a refused tap leaves the very same game', () => {
@@ -181,7 +181,7 @@ describe('taps', () => {
       fc.property(games, ({ gameType, seats, taps }) => {
         const game = play(newGame(gameType, seats), taps)
         for (const tap of seats.flatMap((seat) => [add(seat.pool_player_id), subtract(seat.pool_player_id)])) {
-          if (scoreRefusal(game, tap) !== null) expect(applyTap(game, tap)).toBe(game)
+          if (scoreError(game, tap) !== null) expect(applyTap(game, tap)).toBe(game)
           else expect(applyTap(game, tap)).not.toEqual(game)
         }
       }),
@@ -293,7 +293,7 @@ describe('setup', () => {
     ['9-Ball', seats(101), 'INVALID_HANDICAP'],
     ['9-Ball', seats(Number.NaN), 'INVALID_HANDICAP'],
   ] as const)('%s with %j: %s', (gameType, players, expected) => {
-    expect(playersRefusal(gameType, players)).toBe(expected)
+    expect(playersError(gameType, players)).toBe(expected)
   })
 
   test('the limits are 2 players in 8-Ball, 4 in 9-Ball and a handicap of 100', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addTag, TAG_LENGTH, TAG_LIMIT, tagRefusal } from '../../../contract/rules/pool/scoring.ts'
+import { addTag, TAG_LENGTH, TAG_LIMIT, tagError } from '../../../contract/rules/pool/scoring.ts'
 
 describe('tags', () => {
   test('[pool-list-12] a tag that the game already has stays there once', () => {
     expect(addTag(['league', 'away'], 'league')).toEqual(['league', 'away'])
     expect(addTag(['league'], '  league ')).toEqual(['league'])
-    expect(tagRefusal(['league'], 'league')).toBeNull()
+    expect(tagError(['league'], 'league')).toBeNull()
     fc.assert(
       fc.property(fc.array(fc.string()), (typed) => {
         const tags = typed.reduce<string[]>(addTag, [])
@@ -25,12 +25,12 @@ describe('tags', () => {
 
   test('a tag has 1 to 40 characters and a game 20 tags', () => {
     expect([TAG_LENGTH, TAG_LIMIT]).toEqual([40, 20])
-    expect(tagRefusal([], '   ')).toBe('A tag needs some text.')
-    expect(tagRefusal([], 'x'.repeat(40))).toBeNull()
-    expect(tagRefusal([], 'x'.repeat(41))).toBe('A tag has at most 40 characters.')
+    expect(tagError([], '   ')).toBe('A tag needs some text.')
+    expect(tagError([], 'x'.repeat(40))).toBeNull()
+    expect(tagError([], 'x'.repeat(41))).toBe('A tag has at most 40 characters.')
     const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
-    expect(tagRefusal(full.slice(1), 'one more')).toBeNull()
-    expect(tagRefusal(full, 'one more')).toBe('A game has at most 20 tags.')
-    expect(tagRefusal(full, 'tag 3')).toBeNull()
+    expect(tagError(full.slice(1), 'one more')).toBeNull()
+    expect(tagError(full, 'one more')).toBe('A game has at most 20 tags.')
+    expect(tagError(full, 'tag 3')).toBeNull()
   })
 })

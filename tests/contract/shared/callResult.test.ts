@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   bodyOf,
-  CallRefused,
+  CallError,
   CONNECTION_REFUSED,
+  errorOf,
   failed,
   isUnreachable,
-  refusalOf,
   resultOf,
 } from '../../../contract/callResult.ts'
 
@@ -40,9 +40,9 @@ describe('call results', () => {
     })
   })
 
-  test('an actor’s error reads as its refusal; what is none reads as a fault of ours', () => {
-    expect(refusalOf(new CallRefused(CONNECTION_REFUSED))).toBe(CONNECTION_REFUSED)
-    expect(isUnreachable(refusalOf(new CallRefused(CONNECTION_REFUSED)))).toBe(true)
-    expect(refusalOf(new TypeError('x is undefined')).message).not.toContain('undefined')
+  test('an actor’s error reads as its error; what is none reads as a fault of ours', () => {
+    expect(errorOf(new CallError(CONNECTION_REFUSED))).toBe(CONNECTION_REFUSED)
+    expect(isUnreachable(errorOf(new CallError(CONNECTION_REFUSED)))).toBe(true)
+    expect(errorOf(new TypeError('x is undefined')).message).not.toContain('undefined')
   })
 })

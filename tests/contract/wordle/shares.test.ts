@@ -8,7 +8,7 @@ const RESULT = { puzzle: 1234, guesses: 4, hardMode: false, grid: ROWS }
 
 describe('a post', () => {
   test('is read with its puzzle, guesses and grid', () => {
-    expect(parseShares(POST)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(POST)).toEqual({ results: [RESULT], errors: [] })
   })
 
   test.each([',', '.', "'", '’', ' ', '\u{A0}', '\u{202F}', '\u{2009}', ''])(
@@ -43,16 +43,16 @@ describe('a post', () => {
     ['on one line', (row: string) => row.replaceAll(/\n+/g, ' ')],
     ['with the words beside the rows', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
   ])('may come %s', (_, change) => {
-    expect(parseShares(change(POST))).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(change(POST))).toEqual({ results: [RESULT], errors: [] })
   })
 
   test('may have text around it', () => {
     const text = `Look, Wordle! ${POST.replace('4/6\n', '4/6 (in 5 min)\nphew\n')}\nWho else? 3 of us so far`
-    expect(parseShares(text)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
 
   test('ends with its grid: squares after more text are decoration', () => {
-    expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 
   test('may lack its grid', () => {
@@ -75,22 +75,22 @@ describe('several posts', () => {
         { puzzle: 1236, guesses: 3, hardMode: false, grid: null },
         { puzzle: 1234, guesses: 5, hardMode: false, grid: null },
       ],
-      refusals: [],
+      errors: [],
     })
   })
 
   test('of other games are left alone', () => {
     const worldle = '#Worldle #800 2/6 (100%)\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩'
     const connections = 'Connections\nPuzzle #300\n🟨🟨🟨🟨\n🟩🟩🟩🟩'
-    expect(parseShares(`${POST}\n\n${worldle}`)).toEqual({ results: [RESULT], refusals: [] })
-    expect(parseShares(`${connections}\n${POST}\n${connections}`)).toEqual({ results: [RESULT], refusals: [] })
+    expect(parseShares(`${POST}\n\n${worldle}`)).toEqual({ results: [RESULT], errors: [] })
+    expect(parseShares(`${connections}\n${POST}\n${connections}`)).toEqual({ results: [RESULT], errors: [] })
     expect(parseShares(`Wordle 1,234 4/6\n${connections}`).results).toEqual([{ ...RESULT, grid: null }])
   })
 
   test('are judged one by one: what is wrong is refused, what is right stays', () => {
-    const { results, refusals } = parseShares(`Wordle 1,233 3/6\n${ROWS.join('\n')}\n\n${POST}`)
+    const { results, errors } = parseShares(`Wordle 1,233 3/6\n${ROWS.join('\n')}\n\n${POST}`)
     expect(results).toEqual([RESULT])
-    expect(refusals).toEqual(['Wordle 1,233 3/6: the score takes 3 rows, but the grid has 4.'])
+    expect(errors).toEqual(['Wordle 1,233 3/6: the score takes 3 rows, but the grid has 4.'])
   })
 })
 
@@ -112,21 +112,21 @@ describe('refused with the reason', () => {
   ])('%s', (_, score, rows, reason) => {
     expect(parseShares(`Wordle 1,234 ${score}\n\n${rows.join('\n')}`)).toEqual({
       results: [],
-      refusals: [`Wordle 1,234 ${score}: ${reason}`],
+      errors: [`Wordle 1,234 ${score}: ${reason}`],
     })
   })
 
   test.each(['7/6', '0/6', 'Y/6', '12/6', '4/60'])('a score of %s', (score) => {
     expect(parseShares(`Wordle 1,234 ${score}`)).toEqual({
       results: [],
-      refusals: [`'Wordle 1,234 ${score}' is not a result that can be read.`],
+      errors: [`'Wordle 1,234 ${score}' is not a result that can be read.`],
     })
   })
 
   test('a text without any result; an empty one is nothing to refuse', () => {
-    const refusals = ["There is no result in this text. Paste what Wordle's Share button copies."]
-    expect(parseShares('I got it in 4 today!')).toEqual({ results: [], refusals })
-    expect(parseShares(' \n ')).toEqual({ results: [], refusals: [] })
+    const errors = ["There is no result in this text. Paste what Wordle's Share button copies."]
+    expect(parseShares('I got it in 4 today!')).toEqual({ results: [], errors })
+    expect(parseShares(' \n ')).toEqual({ results: [], errors: [] })
   })
 })
 
@@ -146,9 +146,9 @@ test('whatever is written, reading ends with results or reasons and each puzzle 
   )
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (pieces) => {
-      const { results, refusals } = parseShares(`My day: ${pieces.join('')}`)
+      const { results, errors } = parseShares(`My day: ${pieces.join('')}`)
       expect(new Set(results.map(({ puzzle }) => puzzle)).size).toBe(results.length)
-      expect(results.length + refusals.length).toBeGreaterThan(0)
+      expect(results.length + errors.length).toBeGreaterThan(0)
     }),
   )
 })

@@ -19,8 +19,8 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   queue: 'roast:12',
   command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
   label: key,
-  madeMs: NOW_MS,
-  lifeMs: null,
+  createdMs: NOW_MS,
+  expiresAfterMs: null,
   whenRefused: 'stands',
   ...more,
 })
@@ -90,8 +90,8 @@ function accept({ key }: OutboxEntry): Attempt {
   return { key, outcome: 'delivered', answer: { to: key } }
 }
 const silence = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'unanswered' })
-const refusal = { code: 'INVALID_INPUT', message: 'No.' }
-const refuse = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'refused', refusal })
+const error = { code: 'INVALID_INPUT', message: 'No.' }
+const refuse = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'refused', error })
 const of = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], type: Type) =>
   facts.filter((fact): fact is Extract<OutboxFact, { type: Type }> => fact.type === type)
 
@@ -170,8 +170,8 @@ describe(outboxMachine.id, () => {
 
   test('what an earlier tab left is delivered at the next start, before what comes new', async () => {
     const disk = [
-      { ...entry('old-2'), order: 20, refusal: null },
-      { ...entry('old-1'), order: 10, refusal: null },
+      { ...entry('old-2'), order: 20, error: null },
+      { ...entry('old-1'), order: 10, error: null },
     ]
     const outbox = await open({ disk })
     await outbox.give(entry('new'))
@@ -199,7 +199,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['mine'])
   })
 
-  test('a refusal stands until it is retried or discarded, and holds nothing up', async () => {
+  test('a error stands until it is retried or discarded, and holds nothing up', async () => {
     const outbox = await open({ answer: refuse })
     await outbox.give(entry('bad'), entry('worse'))
     await settled()
@@ -217,13 +217,13 @@ describe(outboxMachine.id, () => {
   test('one that is not to stand leaves when it is refused', async () => {
     const outbox = await open({ answer: refuse })
     await outbox.give(entry('tap', { whenRefused: 'leaves' }))
-    expect(of(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', refusal }])
+    expect(of(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
     expect(outbox.waiting()).toEqual([])
   })
 
   test('one whose life is over is not sent any more, and is reported', async () => {
     const outbox = await open({ answer: silence })
-    await outbox.give(entry('tap', { lifeMs: 120_000 }), entry('reading'))
+    await outbox.give(entry('tap', { expiresAfterMs: 120_000 }), entry('reading'))
     for (let second = 0; second < 119; second++) {
       outbox.clock.increment(1000)
       await settled()
@@ -246,7 +246,7 @@ describe(outboxMachine.id, () => {
 
   test('what another tab delivered is reported here too', async () => {
     const outbox = await open({ answer: silence })
-    const elsewhere = { ...entry('theirs'), order: 1, refusal: null }
+    const elsewhere = { ...entry('theirs'), order: 1, error: null }
     outbox.actor.send({ type: 'tab.kept', entry: elsewhere })
     expect(outbox.waiting()).toEqual(['theirs'])
     outbox.actor.send({ type: 'tab.attempted', attempt: { key: 'theirs', outcome: 'delivered', answer: 1 } })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { nora, refusal, settled, startApp, unanswered } from '../support.ts'
+import { error, nora, settled, startApp, unanswered } from '../support.ts'
 
 const form = { username: 'nora', password: 'a long passphrase' }
 
@@ -35,7 +35,7 @@ describe('session', () => {
   })
 
   test.each([
-    ['refused', refusal('UNAUTHENTICATED')],
+    ['refused', error('UNAUTHENTICATED')],
     ['unanswered', unanswered],
   ])('[session-start-04] a refresh that is %s leaves the user empty and ends loading', async (_, error) => {
     const { session } = startApp('/', { refreshSession: () => Promise.reject(error) })
@@ -66,7 +66,7 @@ describe('session', () => {
   )
 
   test('[session-signin-02] a failed sign-in clears persist and sets no user', async () => {
-    const { session, written } = startApp('/', { signIn: () => Promise.reject(refusal('INVALID_CREDENTIALS')) }, true)
+    const { session, written } = startApp('/', { signIn: () => Promise.reject(error('INVALID_CREDENTIALS')) }, true)
     await settled()
     const { ref, heard } = asker()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: ref })
@@ -86,7 +86,7 @@ describe('session', () => {
   })
 
   test('[session-signup-02] a failed sign-up clears persist and sets no user', async () => {
-    const { session, written } = startApp('/', { signUp: () => Promise.reject(refusal('INVALID_CODE')) }, true)
+    const { session, written } = startApp('/', { signUp: () => Promise.reject(error('INVALID_CODE')) }, true)
     await settled()
     session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: asker().ref })
     await settled()
@@ -140,7 +140,7 @@ describe('session', () => {
   test('after a refresh that fails on the server a visitor can still sign in', async () => {
     const { session, answers } = startApp()
     await settled()
-    answers.refreshSession = () => Promise.reject(refusal('INTERNAL'))
+    answers.refreshSession = () => Promise.reject(error('INTERNAL'))
     session().send({ type: 'session.refresh' })
     await settled()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: asker().ref })

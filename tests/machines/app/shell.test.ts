@@ -6,7 +6,7 @@ import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
 import { matchRoute } from '../../../src/routes.tsx'
-import { chunk, nora, refusal, settled, startApp, unanswered } from '../support.ts'
+import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
 /** The app after its first check of the server went unanswered. */
 async function startOffline() {
@@ -26,11 +26,11 @@ async function startWithEntry() {
     queue: 'roast:12',
     command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
     label: 'a',
-    madeMs: 0,
-    lifeMs: null,
+    createdMs: 0,
+    expiresAfterMs: null,
     whenRefused: 'stands',
     order: 1,
-    refusal: null,
+    error: null,
   }
   const deliver = vi.fn(async (): Promise<Attempt> => ({ key: entry.key, outcome: 'unanswered' }))
   const logic = outboxMachine.provide({
@@ -71,8 +71,8 @@ describe('connectivity', () => {
 
   test('[connectivity-flag-04] any other failure does not', async () => {
     const { connectivity } = startApp('/', {
-      checkServer: () => Promise.reject(refusal('INTERNAL')),
-      refreshSession: () => Promise.reject(refusal('UNAUTHENTICATED')),
+      checkServer: () => Promise.reject(error('INTERNAL')),
+      refreshSession: () => Promise.reject(error('UNAUTHENTICATED')),
     })
     await settled()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)

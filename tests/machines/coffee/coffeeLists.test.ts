@@ -16,7 +16,7 @@ import {
   type PageRequest,
 } from '../../../src/machines/shared/paged.machine.ts'
 import { bean, preferences, seen, summary } from '../../models/coffee/lists.ts'
-import { silentRef } from '../../models/realActor.ts'
+import { noopRef } from '../../models/realActor.ts'
 import { settled, unanswered } from '../support.ts'
 
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
@@ -118,7 +118,7 @@ describe('paged', () => {
     clock.increment(20_000)
     expect(actor.getSnapshot()).toMatchObject({
       value: 'failed',
-      context: { items: [1], refusal: { code: 'ERR_CONNECTION_REFUSED' } },
+      context: { items: [1], error: { code: 'ERR_CONNECTION_REFUSED' } },
     })
   })
 })
@@ -149,7 +149,7 @@ describe(roastDrawerMachine.id, () => {
         everySecond: fromCallback(() => undefined),
       },
     })
-    const actor = createActor(machine, { input: { roast: summary, parent: silentRef() } }).start()
+    const actor = createActor(machine, { input: { roast: summary, parent: noopRef() } }).start()
     actor.send({ type: 'roast.delete' })
     actor.send({ type: 'deletion.confirm' })
     actor.send({ type: 'roast.refresh' })
@@ -174,7 +174,7 @@ describe(roastDrawerMachine.id, () => {
         }),
       },
     })
-    const actor = createActor(machine, { input: { roast: summary, parent: silentRef() } }).start()
+    const actor = createActor(machine, { input: { roast: summary, parent: noopRef() } }).start()
     expect(running).toBe(1)
     expect(actor.getSnapshot().context.nowMs).toBe(5)
     actor.send({ type: 'drawer.close' })

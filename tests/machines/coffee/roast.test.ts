@@ -79,7 +79,7 @@ async function open({
     rings: () => rings,
     /** The outbox says what waits: all that was sent to it, unless told otherwise. */
     wait(entries: readonly NewEntry[] = sent) {
-      const waiting = entries.map((entry, order): OutboxEntry => ({ ...entry, order, refusal: null }))
+      const waiting = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
       actor.send({ type: 'outbox.changed', entries: waiting, durable: true })
     },
     lifecycle: () =>
@@ -209,7 +209,7 @@ describe(roastMachine.id, () => {
     expect(page.timer()).not.toBe(before)
   })
 
-  test('what waits is shown as waiting; its answer takes its place, and a refusal takes it back', async () => {
+  test('what waits is shown as waiting; its answer takes its place, and a error takes it back', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.wait()
@@ -229,9 +229,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBe(100)
     page.actor.send({
       type: 'outbox.changed',
-      entries: page.sent
-        .slice(1)
-        .map((one) => ({ ...one, order: 2, refusal: { code: 'ROAST_ENDED', message: 'No.' } })),
+      entries: page.sent.slice(1).map((one) => ({ ...one, order: 2, error: { code: 'ROAST_ENDED', message: 'No.' } })),
       durable: true,
     })
     expect(page.shown()?.first_crack).toBeNull()

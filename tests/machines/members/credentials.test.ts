@@ -17,13 +17,13 @@ function submitted(page: typeof signInMachine, fields: Partial<Record<Credential
       'session.signUp': { actions: { type: 'write', params: ({ event }) => event.form } },
     },
   })
-  const house = setup({ actors: { session, page } }).createMachine({
+  const site = setup({ actors: { session, page } }).createMachine({
     invoke: [
       { src: 'session', systemId: 'session' },
       { src: 'page', systemId: 'page', input: { params: {}, search: '', user: null, visit: 'visit' } },
     ],
   })
-  const form = createActor(house).start().system.get('page')
+  const form = createActor(site).start().system.get('page')
   for (const [field, value] of Object.entries(fields)) form.send({ type: 'field.change', field, value })
   form.send({ type: 'form.submit' })
   return asked

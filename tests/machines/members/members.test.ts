@@ -61,13 +61,13 @@ describe('users', () => {
     }).createMachine({
       on: { 'live.say': { actions: { type: 'write', params: ({ event }) => event.word } } },
     })
-    const house = setup({ actors: { live, users: usersMachine } }).createMachine({
+    const site = setup({ actors: { live, users: usersMachine } }).createMachine({
       invoke: [
         { src: 'live', systemId: 'live' },
         { src: 'users', systemId: 'users', input },
       ],
     })
-    const actor = createActor(house).start()
+    const actor = createActor(site).start()
     actor.system.get('users').send({ type: 'user.ping', user: teddy })
     expect(said).toEqual([{ name: 'user:ping', id: 2 }])
   })

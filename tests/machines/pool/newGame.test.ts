@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { CreateGameInput } from '../../../src/machines/pool/newGame.types.ts'
-import { refusal, settled, unanswered } from '../support.ts'
+import { error, settled, unanswered } from '../support.ts'
 
 const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   pool_player_id: id,
@@ -90,7 +90,7 @@ describe(newGameMachine.id, () => {
   })
 
   test.each([
-    ['refused', refusal('INVALID_PLAYERS')],
+    ['refused', error('INVALID_PLAYERS')],
     ['unanswered', unanswered],
   ])('a start that is %s leaves the handicaps as they are, and says why', async (_, error) => {
     const { actor, choose, state, context, visited } = openWizard(() => Promise.reject(error))
@@ -101,7 +101,7 @@ describe(newGameMachine.id, () => {
     actor.send({ type: 'game.start' })
     await settled()
     expect(state()).toBe('setHandicaps')
-    expect(context()).toMatchObject({ handicaps: [26], refusal: error.refusal })
+    expect(context()).toMatchObject({ handicaps: [26], error: error.error })
     expect(visited).toEqual([])
   })
 
@@ -182,7 +182,7 @@ describe(newGameMachine.id, () => {
     for (let tap = 0; tap < 14; tap += 1) actor.send({ type: 'handicap.lower', index: 0 })
     actor.send({ type: 'game.start' })
     expect(state()).toBe('setHandicaps')
-    expect(context().refusal?.code).toBe('INVALID_HANDICAP')
+    expect(context().error?.code).toBe('INVALID_HANDICAP')
     expect(createGame).not.toHaveBeenCalled()
     expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0 }])
   })

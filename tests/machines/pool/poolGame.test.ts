@@ -76,7 +76,7 @@ function open(loaded: () => LiveGame) {
     },
     refuse: () => {
       const { key = '', queue = '' } = enqueued().at(-1) ?? {}
-      actor.send({ type: 'outbox.refused', key, queue, refusal: { code: 'GAME_HAS_WINNER', message: 'Won already.' } })
+      actor.send({ type: 'outbox.refused', key, queue, error: { code: 'GAME_HAS_WINNER', message: 'Won already.' } })
     },
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
     said: (name: string) =>

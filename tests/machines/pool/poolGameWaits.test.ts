@@ -47,7 +47,7 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
   }
 }
 
-const kept = (made: NewEntry, order = 1): OutboxEntry => ({ ...made, order, refusal: null })
+const kept = (made: NewEntry, order = 1): OutboxEntry => ({ ...made, order, error: null })
 
 describe(`${poolGameMachine.id} in bad reception`, () => {
   test('a tap goes into the outbox with a key of its own, two minutes to live, in the order of the taps', async () => {
@@ -56,8 +56,8 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     pass(500)
     add(2)
     expect(given()).toMatchObject([
-      { key: 'visit-0', queue: 'game:7', madeMs: 1_000, lifeMs: 120_000, whenRefused: 'leaves', user_id: 1 },
-      { key: 'visit-1', queue: 'game:7', madeMs: 1_500, lifeMs: 120_000, label: '+1 player 2' },
+      { key: 'visit-0', queue: 'game:7', createdMs: 1_000, expiresAfterMs: 120_000, whenRefused: 'leaves', user_id: 1 },
+      { key: 'visit-1', queue: 'game:7', createdMs: 1_500, expiresAfterMs: 120_000, label: '+1 player 2' },
     ])
   })
 
@@ -109,7 +109,7 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     add()
     const { key, queue } = given()[0]!
     load.mockResolvedValue(game(2, [0, 2]))
-    tell({ type: 'outbox.refused', key, queue, refusal: refused.refusal })
+    tell({ type: 'outbox.refused', key, queue, error: refused.error })
     await settled()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([0, 2])
@@ -154,7 +154,7 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await settled()
     expect(actor.getSnapshot().value).toBe('failed')
-    expect(actor.getSnapshot().context).toMatchObject({ confirmed: null, refusal: { code: 'NOT_FOUND' } })
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: null, error: { code: 'NOT_FOUND' } })
   })
 })
 

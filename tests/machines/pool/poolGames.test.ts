@@ -131,11 +131,11 @@ describe(poolGamesMachine.id, () => {
     expect(tags()).toEqual(['table 4'])
     sheet.send({ type: 'tag.change', tag: 'x'.repeat(41) })
     sheet.send({ type: 'tag.add' })
-    expect(sheet.getSnapshot().context.refusal?.message).toBe('A tag has at most 40 characters.')
+    expect(sheet.getSnapshot().context.error?.message).toBe('A tag has at most 40 characters.')
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deleted game leaves the list and the numbers; a refusal stays in the sheet', async () => {
+  test('a deleted game leaves the list and the numbers; a error stays in the sheet', async () => {
     const { actor, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
     actor.send({ type: 'details.open', pool_game_id: 4 })
     const sheet = details()!
@@ -146,7 +146,7 @@ describe(poolGamesMachine.id, () => {
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })
     await settled()
-    expect(sheet.getSnapshot().context.refusal).toEqual(refused.refusal)
+    expect(sheet.getSnapshot().context.error).toEqual(refused.error)
     load.mockResolvedValue([played(3)])
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })

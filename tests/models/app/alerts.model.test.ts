@@ -12,6 +12,6 @@ describeModel({
     { type: 'alert.expired', id: 2 },
   ],
   key: ({ context }) => context.alerts.map((alert) => alert.id),
-  // Ids count up for ever; two alerts tell all there is to tell.
+  // Ids count up for ever; two alerts apply all there is to apply.
   stopWhen: ({ context }) => context.nextId > 2,
 })

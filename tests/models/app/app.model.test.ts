@@ -34,7 +34,7 @@ describeModel(
     ],
     effects: ['loadOutbox'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
-    untaken: {
+    uncovered: {
       'app on chunk.loaded':
         'the outbox is spawned under its system id, which a traversal of many branches cannot give away twice; tests/machines does it',
     },

@@ -1,14 +1,14 @@
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
-const unanswered = new CallRefused(CONNECTION_REFUSED)
-const refused = new CallRefused({ code: 'INTERNAL', message: 'Broken.' })
+const unanswered = new CallError(CONNECTION_REFUSED)
+const refused = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
 describeModel({
   machine: connectivityMachine,
-  input: { parent: silentRef() },
+  input: { parent: noopRef() },
   events: [
     { type: 'connectivity.failed' },
     { type: 'connectivity.check' },

@@ -1,10 +1,10 @@
 import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
 describeModel({
   machine: liveMachine,
-  input: { parent: silentRef() },
+  input: { parent: noopRef() },
   events: [
     { type: 'live.connect' },
     { type: 'live.disconnect' },

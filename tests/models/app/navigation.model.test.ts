@@ -1,13 +1,13 @@
 import { navigationMachine } from '../../../src/machines/app/navigation.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
 const home = { path: '/', search: '', hash: '', requested: null }
 const pool = { path: '/pool', search: '', hash: '', requested: null }
 
 describeModel({
   machine: navigationMachine,
-  input: { location: home, parent: silentRef() },
+  input: { location: home, parent: noopRef() },
   effects: ['navigate'],
   events: [
     { type: 'navigation.go', to: '/pool' },

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
 const NOW_MS = 1_000_000
 const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
-const refusal = { code: 'INVALID_INPUT', message: 'No.' }
+const error = { code: 'INVALID_INPUT', message: 'No.' }
 
 const lasting: NewEntry = {
   key: 'visit-0',
@@ -18,8 +18,8 @@ const lasting: NewEntry = {
     body: { start_time: '2026-01-01T10:00:00.000Z' },
   },
   label: 'Start',
-  madeMs: NOW_MS,
-  lifeMs: null,
+  createdMs: NOW_MS,
+  expiresAfterMs: null,
   whenRefused: 'stands',
 }
 /** Made so long ago that nobody wants it delivered any more. */
@@ -27,17 +27,17 @@ const stale: OutboxEntry = {
   ...lasting,
   key: 'old-0',
   queue: 'game:7',
-  madeMs: NOW_MS - 180_000,
-  lifeMs: 120_000,
+  createdMs: NOW_MS - 180_000,
+  expiresAfterMs: 120_000,
   whenRefused: 'leaves',
   order: 1,
-  refusal: null,
+  error: null,
 }
-const elsewhere: OutboxEntry = { ...lasting, key: 'other-0', order: 2, refusal: null }
+const elsewhere: OutboxEntry = { ...lasting, key: 'other-0', order: 2, error: null }
 
 const attempts: readonly Attempt[] = [
   { key: lasting.key, outcome: 'delivered', answer: {} },
-  { key: lasting.key, outcome: 'refused', refusal },
+  { key: lasting.key, outcome: 'refused', error },
   { key: lasting.key, outcome: 'gone' },
   { key: lasting.key, outcome: 'unanswered' },
   { key: elsewhere.key, outcome: 'delivered', answer: {} },
@@ -46,7 +46,7 @@ const attempts: readonly Attempt[] = [
 describeModel(
   {
     machine: outboxMachine,
-    input: { parent: silentRef(), user_id: null, now: () => NOW_MS },
+    input: { parent: noopRef(), user_id: null, now: () => NOW_MS },
     effects: ['dropFromStore', 'reviveInStore', 'showAlert'],
     events: [
       { type: 'outbox.enqueue', entry: lasting },
@@ -75,12 +75,12 @@ describeModel(
     ],
     key: ({ context }) => [
       context.user_id,
-      context.unkept.length,
-      context.entries.map(({ key, refusal: why }) => [key, why?.code]),
+      context.unsaved.length,
+      context.entries.map(({ key, error: why }) => [key, why?.code]),
       Math.min(context.failures, 1),
     ],
-    // One entry tells all there is to tell; more of them would only be the same again.
-    stopWhen: ({ context }) => context.unkept.length > 1 || context.entries.length > 1,
+    // One entry tells all there is to apply; more of them would only be the same again.
+    stopWhen: ({ context }) => context.unsaved.length > 1 || context.entries.length > 1,
   },
   {
     check: ({ context }) => {

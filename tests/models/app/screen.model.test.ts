@@ -3,7 +3,7 @@ import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
 import { stillMachine } from '../../../src/machines/shared/still.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
 const location = { path: '/pool', search: '', hash: '', requested: null }
 const member = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
@@ -23,7 +23,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         location,
         session: { settled: false, user: null },
         visit: 'visit',
-        parent: silentRef(),
+        parent: noopRef(),
       },
       events: [
         { type: 'session.changed', session: { settled: true, user: null } },
@@ -40,7 +40,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'xstate.after.chunkTimeout.screen.loading' },
       ],
       key: ({ context }) => [context.session, context.error?.type],
-      untaken: {
+      uncovered: {
         'screen.shown on xstate.error.actor.content':
           'the page’s own machine is spawned from the chunk, and spawned children are not explored; tests/machines does it',
         'screen.broken on screen.retry': 'as above',

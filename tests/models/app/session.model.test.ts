@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const form = { username: 'nora', password: 'a long passphrase' }
-const unanswered = new CallRefused(CONNECTION_REFUSED)
-const refused = new CallRefused({ code: 'INVALID_CREDENTIALS', message: 'No.' })
-const replyTo = silentRef()
+const unanswered = new CallError(CONNECTION_REFUSED)
+const refused = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
+const replyTo = noopRef()
 
 const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
   (id) =>
@@ -23,7 +23,7 @@ const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
 describeModel(
   {
     machine: sessionMachine,
-    input: { persist: true, parent: silentRef() },
+    input: { persist: true, parent: noopRef() },
     effects: ['writePersist'],
     events: [
       { type: 'session.signIn', form: { ...form, rememberMe: false }, replyTo },

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { bagCodeRefusal } from '../../../contract/rules/coffee/bagCodes.ts'
+import { bagCodeError } from '../../../contract/rules/coffee/bagCodes.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 import { ended, refused } from './lists.ts'
 
 describeModel(
   {
     machine: bagCodeMachine,
-    input: { coffee_roast_id: ended.coffee_roast_id, parent: silentRef() },
+    input: { coffee_roast_id: ended.coffee_roast_id, parent: noopRef() },
     events: [
       { type: 'code.change', code: ' GEDEB-1 ' },
       { type: 'code.change', code: 'not a code' },
@@ -18,12 +18,12 @@ describeModel(
       { type: 'xstate.error.actor.assignBag', error: refused },
       { type: 'xstate.after.callTimeout.bagCode.saving' },
     ],
-    key: ({ context }) => [context.code, context.sent, context.refusal?.code],
+    key: ({ context }) => [context.code, context.sent, context.error?.code],
   },
   {
     check: (snapshot) => {
       const { sent } = snapshot.context
-      if (snapshot.matches('saving') && sent !== null) expect(bagCodeRefusal(sent)).toBeNull()
+      if (snapshot.matches('saving') && sent !== null) expect(bagCodeError(sent)).toBeNull()
     },
   },
 )

@@ -17,7 +17,7 @@ describeModel(
       { type: 'xstate.error.actor.saveBean', error: unanswered },
       { type: 'xstate.after.callTimeout.beanForm.open.form.saving' },
     ],
-    key: ({ context }) => [context.fields, context.refusal?.code, context.saved?.coffee_bean_id],
+    key: ({ context }) => [context.fields, context.error?.code, context.saved?.coffee_bean_id],
   },
   {
     check: (snapshot) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { describeModel } from '../model.ts'
 
-/** Every kind of key, and as many of each as tell one situation from another. */
+/** Every kind of key, and as many of each as apply one situation from another. */
 describeModel(
   {
     machine: keypadMachine,

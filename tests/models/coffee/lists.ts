@@ -1,13 +1,13 @@
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
 export const seen: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
 
-export const refused = new CallRefused({ code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' })
+export const refused = new CallError({ code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' })
 
 export const bean: CoffeeBean = {
   coffee_bean_id: 3,

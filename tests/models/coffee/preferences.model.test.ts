@@ -23,7 +23,7 @@ describeModel(
       { type: 'xstate.error.actor.savePreferences', error: unanswered },
       { type: 'xstate.after.callTimeout.preferences.ready.saving' },
     ],
-    key: ({ context }) => [context.saved, context.sent, context.waiting, context.refusal?.code],
+    key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },
   {
     check: (snapshot) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
@@ -9,7 +9,7 @@ import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './roasts.ts'
 
-const gone = new CallRefused({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 /** What the outbox holds after a tap on Start that the server has not confirmed. */
 const waitingStart: OutboxEntry = {
@@ -22,11 +22,11 @@ const waitingStart: OutboxEntry = {
     body: { start_time: new Date(START_MS).toISOString() },
   },
   label: 'Start',
-  madeMs: START_MS,
-  lifeMs: null,
+  createdMs: START_MS,
+  expiresAfterMs: null,
   whenRefused: 'stands',
   order: 1,
-  refusal: null,
+  error: null,
 }
 
 const waitingEnd: OutboxEntry = {
@@ -88,7 +88,7 @@ describeModel(
       changed([]),
       { type: 'outbox.delivered', ...isOwn, answer: { coffee_roast: runningRoast } },
       { type: 'outbox.delivered', ...isOwn, answer: null },
-      { type: 'outbox.refused', ...isOwn, refusal: { code: 'ROAST_ENDED', message: 'No.' } },
+      { type: 'outbox.refused', ...isOwn, error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
       { type: 'xstate.done.actor.loadRoast', output: loaded(freshRoast) },
@@ -111,7 +111,7 @@ describeModel(
     key: ({ context }) => phaseOf(context),
     limit: 200_000,
     stopWhen: (snapshot) => awayFromRest(snapshot) > 1,
-    untaken: {
+    uncovered: {
       'roast.ready.alarm.recalling always[0]':
         'the input says that this device does not ring; tests/machines starts a roast on one that does',
     },

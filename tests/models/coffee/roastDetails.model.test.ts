@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { isChanged, roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 import { endedRoast } from './roasts.ts'
 
 describeModel(
   {
     machine: roastDetailsMachine,
-    input: { coffee_roast_id: 12, saved: endedRoast, temperatureUnit: 'DEGREES_FAHRENHEIT', parent: silentRef() },
+    input: { coffee_roast_id: 12, saved: endedRoast, temperatureUnit: 'DEGREES_FAHRENHEIT', parent: noopRef() },
     events: [
       { type: 'field.change', field: 'coffee_in_mg', value: '250' },
       { type: 'field.change', field: 'coffee_in_mg', value: 'much' },

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 import { ended, running, summary } from './lists.ts'
 
 describeModel(
   {
     machine: roastDrawerMachine,
-    input: { roast: summary, parent: silentRef() },
+    input: { roast: summary, parent: noopRef() },
     events: [
       { type: 'roast.refresh' },
       { type: 'roast.received', roast: ended },

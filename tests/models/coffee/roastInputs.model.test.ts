@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 import { endedRoast } from './roasts.ts'
 
 describeModel(
   {
     machine: roastInputsMachine,
-    input: { coffee_roast_id: 12, temperatureUnit: 'DEGREES_CELSIUS', parent: silentRef() },
+    input: { coffee_roast_id: 12, temperatureUnit: 'DEGREES_CELSIUS', parent: noopRef() },
     events: [
       { type: 'input.edit', input: { input_id: 1, type: 'BEAN_TEMP', value: 180 } },
       { type: 'input.edit', input: { input_id: 2, type: 'POWER_DRAW', value: 1200 } },

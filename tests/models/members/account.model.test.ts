@@ -26,7 +26,7 @@ describeModel(
     input: seenByNora,
     events,
     key,
-    untaken: {
+    uncovered: {
       'account.opening always[0]': 'only after a reset',
       'account.choosingPassword on session.changed': 'only after a reset',
     },
@@ -46,7 +46,7 @@ describeModel(
     input: { ...seenByNora, user: asSessionUser(nora, true) },
     events,
     key,
-    untaken: { 'account.opening always[1]': 'only without a reset' },
+    uncovered: { 'account.opening always[1]': 'only without a reset' },
   },
   {
     check: (snapshot) => {

@@ -33,7 +33,7 @@ describeModel(newPasswordModel, {
   check: (snapshot) => {
     if (!snapshot.matches({ form: 'saving' })) return
     expect(snapshot.context.form.newPassword).not.toBe('')
-    expect(snapshot.context.refusal, 'of an earlier try').toBeNull()
+    expect(snapshot.context.error, 'of an earlier try').toBeNull()
   },
 })
 
@@ -64,7 +64,7 @@ describeModel(
       { type: 'xstate.error.actor.endSession', error: unanswered },
       { type: 'xstate.after.callTimeout.devices.ending' },
     ],
-    key: ({ context }) => [context.sessions.length, context.refusal?.code, context.ending],
+    key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
   },
   {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import type { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
@@ -26,8 +26,8 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'form.submit' },
       { type: 'session.accepted' },
       // One marks fields of the sign-in page and the other one of the sign-up page; elsewhere it stands under the form.
-      { type: 'session.refused', refusal: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
-      { type: 'session.refused', refusal: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
+      { type: 'session.refused', error: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
+      { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
     ],
     key: ({ context }) => [context.form, context.problem],
@@ -46,11 +46,11 @@ export const newPasswordModel = {
     { type: 'xstate.done.actor.changePassword', output: asSessionUser(nora) },
     {
       type: 'xstate.error.actor.changePassword',
-      error: new CallRefused({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
+      error: new CallError({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
     },
     { type: 'xstate.after.callTimeout.newPassword.form.saving' },
   ],
-  key: ({ context }) => [context.form, context.refusal?.code],
+  key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>
 
 /** A page offers no way here: an empty field has no toggle. */

@@ -25,7 +25,7 @@ describeModel(
       { type: 'xstate.error.actor.loadPage', error: unanswered },
       { type: 'xstate.after.callTimeout.logs.loading' },
     ],
-    key: ({ context }) => [context.page, context.entries?.length, context.refusal?.code],
+    key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
     // A log has any number of pages; the third is as good as the hundredth.
     stopWhen: ({ context }) => context.page > 2,
   },

@@ -83,7 +83,7 @@ for (const task of TASKS) {
       machine: userTaskMachine,
       input: task,
       events: EVENTS[task.kind],
-      untaken: Object.fromEntries(others.flatMap(([, labels]) => labels.map((label) => [label, REASON]))),
+      uncovered: Object.fromEntries(others.flatMap(([, labels]) => labels.map((label) => [label, REASON]))),
     },
     {
       check: (snapshot) => {

@@ -24,7 +24,7 @@ describeModel(
       { type: 'xstate.error.actor.userTask', error: unanswered },
     ],
     untakenEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
-    key: ({ context }) => [context.users.length, context.refusal?.code, context.task],
+    key: ({ context }) => [context.users.length, context.error?.code, context.task],
   },
   {
     check: ({ context }) => {

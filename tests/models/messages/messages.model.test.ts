@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MESSAGE_MAX, messageRefusal } from '../../../contract/rules/messages/messages.ts'
+import { MESSAGE_MAX, messageError } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { seenByNora, unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
@@ -36,11 +36,11 @@ describeModel(
       { type: 'xstate.after.callTimeout.messages.composer.sending' },
     ],
     untakenEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
-    key: ({ context }) => [context.messages.length, context.draft.length, context.refusal?.code],
+    key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
   },
   {
     check: (snapshot) => {
-      if (snapshot.matches({ composer: 'sending' })) expect(messageRefusal(snapshot.context.draft)).toBeNull()
+      if (snapshot.matches({ composer: 'sending' })) expect(messageError(snapshot.context.draft)).toBeNull()
     },
   },
 )

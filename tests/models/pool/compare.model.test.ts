@@ -33,7 +33,7 @@ describeModel(
       { type: 'xstate.error.actor.loadComparison', error: refused },
       { type: 'xstate.after.callTimeout.compare.loading' },
     ],
-    key: ({ context }) => [context.discipline, context.comparison !== null, context.refusal?.code],
+    key: ({ context }) => [context.discipline, context.comparison !== null, context.error?.code],
   },
   {
     check: (snapshot) => {

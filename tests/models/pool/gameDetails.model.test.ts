@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { describeModel } from '../model.ts'
-import { silentRef } from '../realActor.ts'
+import { noopRef } from '../realActor.ts'
 import { game, nora, refused } from './games.ts'
 
 describeModel(
   {
     machine: gameDetailsMachine,
-    input: { game: game(1, [0, 0], { tags: ['league'] }), user: nora, parent: silentRef() },
+    input: { game: game(1, [0, 0], { tags: ['league'] }), user: nora, parent: noopRef() },
     events: [
       { type: 'tag.change', tag: 'table 4' },
       { type: 'tag.change', tag: ' league ' },
@@ -29,7 +29,7 @@ describeModel(
       { type: 'xstate.after.callTimeout.gameDetails.deleting' },
     ],
     untakenEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
-    key: ({ context }) => [context.tag, context.game.version, context.refusal?.code, context.deleted],
+    key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],
   },
   {
     check: (snapshot) => {

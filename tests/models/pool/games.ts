@@ -1,12 +1,12 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-export const refused = new CallRefused({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
-export const gone = new CallRefused({ code: 'NOT_FOUND', message: 'There is no such game.' })
+export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
+export const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
 
 export const seat = (id: number, score: number, handicap = 2): GamePlayer => ({
   pool_player_id: id,
@@ -52,7 +52,7 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */
   readonly taps: readonly Tap[]
-  /** The taps that were taken back, the last one last. */
+  /** The taps that were covered back, the last one last. */
   readonly undone: readonly Tap[]
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { MAX_PLAYERS } from '../../../contract/rules/pool/scoring.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import { describeModel } from '../model.ts'
@@ -11,7 +11,7 @@ const player = (id: number): PoolPlayer => ({
   display_name: `player ${id}`,
   skill_levels: { '8-Ball': 3, '9-Ball': 1 },
 })
-const refused = new CallRefused({ code: 'INVALID_PLAYERS', message: 'No.' })
+const refused = new CallError({ code: 'INVALID_PLAYERS', message: 'No.' })
 
 describeModel(
   {
@@ -41,10 +41,10 @@ describeModel(
       { type: 'xstate.error.actor.createGame', error: refused },
       { type: 'xstate.after.callTimeout.newGame.creating' },
     ],
-    // Handicaps are left out: one up and one down is an edge each, and a hundred of them tell nothing more.
+    // Handicaps are left out: one up and one down is an edge each, and a hundred of them apply nothing more.
     key: ({ context }) => [context.gameType, context.selected.length],
     stopWhen: ({ context }) => context.players.length > 4,
-    untaken: {
+    uncovered: {
       'newGame.setHandicaps on game.start[1]':
         'a handicap of 0 is fourteen taps away; tests/machines/newGame.test.ts goes there',
     },

@@ -17,7 +17,7 @@ const waiting: OutboxEntry = {
     key: FIRST,
   }),
   order: 1,
-  refusal: null,
+  error: null,
 }
 const queue = waiting.queue
 
@@ -39,7 +39,7 @@ describeModel(
       { type: 'outbox.changed', entries: [waiting], durable: true },
       { type: 'outbox.delivered', key: FIRST, queue, answer: game(3, [1, 0], { undo: note(1) }) },
       { type: 'outbox.delivered', key: FIRST, queue, answer: null },
-      { type: 'outbox.refused', key: FIRST, queue, refusal: refused.refusal },
+      { type: 'outbox.refused', key: FIRST, queue, error: refused.error },
       { type: 'outbox.expired', keys: [FIRST] },
       { type: 'xstate.done.actor.loadGame', output: game(2, [1, 0], { undo: note(1), redo: note(2) }) },
       { type: 'xstate.error.actor.loadGame', error: refused },
@@ -56,11 +56,11 @@ describeModel(
       { type: 'xstate.error.actor.watchLink', error: refused },
     ],
     untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
-    key: ({ context: { confirmed, pending, heardVersion } }) => [
+    key: ({ context: { confirmed, pending, latestVersion } }) => [
       confirmed?.undo !== null,
       confirmed?.redo !== null,
       pending.length,
-      heardVersion > (confirmed?.version ?? 0),
+      latestVersion > (confirmed?.version ?? 0),
     ],
     // The regions know little of each other: no further where two things are under way at once.
     stopWhen: (snapshot) =>

@@ -24,7 +24,7 @@ describeModel(
       { type: 'xstate.after.callTimeout.skillLevel.saving' },
     ],
     untakenEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
-    key: ({ context }) => [context.discipline, context.level, context.refusal?.code, context.updated],
+    key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],
   },
   {
     check: ({ context: { discipline, level } }) => {

@@ -23,7 +23,7 @@ describeModel(
       { type: 'xstate.after.refreshDelay.watchGame.watching.waiting' },
     ],
     untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
-    key: ({ context }) => [context.game?.version, context.heardVersion, context.refusal?.code],
+    key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {
     check: (snapshot) => {

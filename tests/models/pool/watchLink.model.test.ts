@@ -24,7 +24,7 @@ for (const isOpen of [false, true]) {
         { type: 'xstate.after.copyTimeout.watchLink.open.copying' },
       ],
       stopWhen: ({ status }) => status === 'done',
-      key: ({ context }) => [context.isOpen, context.address !== null, context.refusal?.code],
+      key: ({ context }) => [context.isOpen, context.address !== null, context.error?.code],
     },
     {
       check: (snapshot) => {

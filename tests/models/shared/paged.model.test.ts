@@ -24,7 +24,7 @@ describeModel(
       { type: 'xstate.error.actor.loadMore', error: unanswered },
       { type: 'xstate.after.callTimeout.paged.loadingMore' },
     ],
-    key: ({ context }) => [context.items.length, context.refusal?.code],
+    key: ({ context }) => [context.items.length, context.error?.code],
     stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
   },
   {

@@ -1,4 +1,4 @@
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
 import { describeModel } from '../model.ts'
 
@@ -8,8 +8,8 @@ describeModel({
   events: [
     { type: 'resource.refresh' },
     { type: 'xstate.done.actor.load', output: 'the thing' },
-    { type: 'xstate.error.actor.load', error: new CallRefused(CONNECTION_REFUSED) },
+    { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
     { type: 'xstate.after.callTimeout.resource.loading' },
   ],
-  key: ({ context }) => [context.data, context.refusal?.code],
+  key: ({ context }) => [context.data, context.error?.code],
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { createUsernameFormMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
 import { describeModel } from '../model.ts'
 
@@ -15,11 +15,11 @@ describeModel(
       { type: 'xstate.done.actor.saveUser', output: 'ted' },
       {
         type: 'xstate.error.actor.saveUser',
-        error: new CallRefused({ code: 'USERNAME_IN_USE', message: 'Taken.' }),
+        error: new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' }),
       },
       { type: 'xstate.after.callTimeout.usernameForm.saving' },
     ],
-    key: ({ context }) => [context.username, context.refusal?.code, context.saved],
+    key: ({ context }) => [context.username, context.error?.code, context.saved],
   },
   {
     check: (snapshot) => {

@@ -1,5 +1,5 @@
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
 import { describeModel } from '../model.ts'
 
@@ -21,8 +21,8 @@ describeModel({
     { type: 'source.choose', source: 'lichess.org' },
     { type: 'figures.reload' },
     { type: 'xstate.done.actor.loadFigures', output: told },
-    { type: 'xstate.error.actor.loadFigures', error: new CallRefused(CONNECTION_REFUSED) },
+    { type: 'xstate.error.actor.loadFigures', error: new CallError(CONNECTION_REFUSED) },
     { type: 'xstate.after.callTimeout.chess.loading' },
   ],
-  key: ({ context }) => [context.source, Object.keys(context.answer), context.refusal?.code],
+  key: ({ context }) => [context.source, Object.keys(context.answer), context.error?.code],
 })

@@ -17,7 +17,7 @@ describeModel(
     input: { lines, reducedMotion: false },
     events,
     key: ({ context }) => [context.lineIndex, context.shown],
-    untaken: {
+    uncovered: {
       'greeting.standing always':
         'for a visitor who asked for less motion, which is settled at the start: tests/machines takes it',
     },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CallRefused } from '../../../contract/callResult.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import { wordleStats } from '../../../contract/rules/wordle/results.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
 import { seenByNora, unanswered } from '../members/members.ts'
@@ -30,7 +30,7 @@ describeModel(
       },
       {
         type: 'xstate.error.actor.submitResults',
-        error: new CallRefused({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' }),
+        error: new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' }),
       },
       { type: 'xstate.after.callTimeout.wordle.form.submitting' },
     ],

@@ -8,7 +8,7 @@ import { chessComStats, json, startStandIn } from '../../support/chessSites.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { call, makeCode, signIn } from '../../support/members.ts'
 import { isSignedIn, reset, updateAccount } from '../members/administration.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
 
 /** Everybody there is: what they hold, and whether they must first choose a new password. Null is a visitor. */
@@ -26,19 +26,19 @@ const principals = Object.keys(PRINCIPALS) as Principal[]
 const endpoints: [string, Endpoint][] = Object.entries(contract)
 const calls: [string, Permitted][] = Object.entries(ACCESS)
 
-let house: House
+let server: TestServer
 const userIds = new Map<Principal, number>()
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   for (const [index, principal] of principals.entries()) {
     const who = PRINCIPALS[principal]
     if (who?.acl === EVERYTHING) userIds.set(principal, owner.user.user_id)
     else if (who) userIds.set(principal, (await inviteMember(owner, `walker${index}`, who.acl)).user.user_id)
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What a principal's call is answered: an error code, or null when the call is let in. */
 function expected({ access, duringReset }: Permitted, principal: Principal): string | null {
@@ -54,7 +54,7 @@ async function cookieOf(principal: Principal): Promise<Record<string, string>> {
   const who = PRINCIPALS[principal]
   const userId = userIds.get(principal)
   if (who === null || userId === undefined) return {}
-  const { context } = house
+  const { context } = server
   const { resetOnly } = who
   const { token } = await context.write((work) =>
     openSession(context, work, userId, { remember: false, device: 'Walk', resetOnly }),
@@ -64,9 +64,9 @@ async function cookieOf(principal: Principal): Promise<Record<string, string>> {
 
 async function walk(key: string, principal: Principal): Promise<{ status: number; code: string | undefined }> {
   const [method = '', path = ''] = key.split(' ')
-  const response = await fetch(`${house.origin}/api${path.replace(/:\w+/g, '987654321')}`, {
+  const response = await fetch(`${server.origin}/api${path.replace(/:\w+/g, '987654321')}`, {
     method,
-    headers: { origin: house.origin, 'content-type': 'application/json', ...(await cookieOf(principal)) },
+    headers: { origin: server.origin, 'content-type': 'application/json', ...(await cookieOf(principal)) },
     // A body that no call takes: whoever is let in is refused for it, and changes nothing.
     ...(method === 'GET' ? {} : { body: JSON.stringify({ 'no such key': true }) }),
   })
@@ -78,13 +78,13 @@ const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, PASSWORD_CHANGE_R
 
 async function expectWalk(key: string, permitted: Permitted): Promise<void> {
   for (const principal of principals) {
-    const refusal = expected(permitted, principal)
+    const error = expected(permitted, principal)
     const { status, code } = await walk(key, principal)
-    if (refusal === null) {
+    if (error === null) {
       expect(Object.keys(STATUS), `${principal} at ${key}`).not.toContain(code)
       expect(status, `${principal} at ${key}`).toBeLessThan(500)
     } else {
-      expect([status, code], `${principal} at ${key}`).toEqual([STATUS[refusal], refusal])
+      expect([status, code], `${principal} at ${key}`).toEqual([STATUS[error], error])
     }
   }
 }
@@ -105,19 +105,19 @@ describe('a call with a limit is refused above it, until the minute is over', ()
   const limited = calls.filter(([, { callsPerMinute }]) => callsPerMinute !== undefined)
   for (const [key, { callsPerMinute = 0 }] of limited) {
     test(key, async () => {
-      house.clock.advance(MINUTE_MS)
+      server.clock.advance(MINUTE_MS)
       const statuses = []
       for (let n = 0; n < callsPerMinute; n++) statuses.push((await walk(key, 'visitor')).status)
       expect(statuses).not.toContain(429)
       expect(await walk(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
-      house.clock.advance(MINUTE_MS)
+      server.clock.advance(MINUTE_MS)
       expect((await walk(key, 'visitor')).status).not.toBe(429)
     })
   }
 })
 
 test('[signin-reset-01] a session from a one-time code may only choose a new password', async () => {
-  const reopened = await openHouse()
+  const reopened = await startTestServer()
   try {
     const owner = await reopened.owner()
     const member = await inviteMember(owner, 'Forgetful', 'admin|pool|coffee')
@@ -177,7 +177,7 @@ test('[permissions-calls-01] the calls of the admin tools answer only to a sessi
 
 test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup answer without a session', async () => {
   const site = await startStandIn()
-  const open = await openHouse({ env: { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: site.origin } })
+  const open = await startTestServer({ env: { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: site.origin } })
   try {
     site.on('/pub/player/nora/stats', json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     const owner = await open.owner()
@@ -200,7 +200,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
 })
 
 test('[calls-shared-07] a body with a key that the call does not know is refused', async () => {
-  house.clock.advance(MINUTE_MS)
+  server.clock.advance(MINUTE_MS)
   const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
   for (const [key, { access }] of unsafe) {
     const principal = access === 'public' ? 'visitor' : 'the owner'

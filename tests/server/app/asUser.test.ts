@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AS_USER_HEADER } from '../../../contract/asUser.ts'
 import { call, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let cleo: Member
 let nora: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   cleo = await inviteMember(owner, 'Cleo', 'coffee')
   nora = await inviteMember(owner, 'Nora', 'coffee')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const createBean = (member: Member, meant: string) =>
   call(member.origin, 'POST /coffee/beans', {

@@ -3,24 +3,24 @@ import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { Work } from '../../../server/db/work.ts'
 import { tellOfChange } from '../../../server/usecases/pool/gameAccess.ts'
 import { type Member, playerNamed, startGame } from '../../support/members.ts'
-import { type House, openHouse } from '../support.ts'
+import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
 import { type UnsafeKey, type ValidCalls, validCalls } from './validCalls.ts'
 
 // What holds for every call that changes something: a repeat under its key changes nothing more, and a change that is
 // not committed is told to nobody.
 
-let house: House
+let server: TestServer
 let owner: Member
 let valid: ValidCalls
 /** The events sent to sockets since the last look. */
 const sent: string[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
-  valid = validCalls(house, owner)
-  const { live } = house.context
+  server = await startTestServer()
+  owner = await server.owner()
+  valid = validCalls(server, owner)
+  const { live } = server.context
   const { send, join } = live
   live.send = (rooms, event, ...payload) => {
     sent.push(event)
@@ -31,12 +31,12 @@ beforeAll(async () => {
     return join(...rooms)
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Everything that is stored, once what a call does in the background is done. */
 async function stored() {
-  await house.context.background.settled()
-  return readTables(house.context.db)
+  await server.context.background.settled()
+  return readTables(server.context.db)
 }
 
 const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET '))
@@ -72,7 +72,7 @@ describe('a command that is not committed changes nothing and is told to nobody'
       const request = await valid.prepare(key)
       const before = await stored()
       sent.length = 0
-      const { context } = house
+      const { context } = server
       const { write } = context
       context.write = (work) =>
         write(async (transaction) => {
@@ -93,7 +93,7 @@ describe('a command that is not committed changes nothing and is told to nobody'
 test('[live-pool-06] a change of a game is told after the commit, not before', async () => {
   const pool_player_id = await playerNamed(owner, 'Owner')
   const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const { context } = house
+  const { context } = server
   const row = await context.db
     .selectFrom('pool_games')
     .selectAll()

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
 import { housekeep } from '../../../server/usecases/app/cleanup.ts'
 import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 let annId: number
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   annId = await playerNamed(ann, 'Ann')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const start = async () =>
   startGame(ann, {
@@ -67,7 +67,7 @@ test("two members' keys are their own", async () => {
   expect((await add(ben, game, 'key-shared-001')).data?.version).toBe(3)
 })
 
-test('a refusal is not kept: the same command may succeed later', async () => {
+test('a error is not kept: the same command may succeed later', async () => {
   const game = await start()
   const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-01')
   expect((await subtract()).status).toBe(409)
@@ -79,19 +79,19 @@ test('a game and a player are made once under a key', async () => {
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: annId, handicap: 25 }] }
   const request = { cookie: ann.cookie, body, idempotencyKey: 'key-game-00001' }
   const games = [
-    await call(house.origin, 'POST /pool/games', request),
-    await call(house.origin, 'POST /pool/games', request),
+    await call(server.origin, 'POST /pool/games', request),
+    await call(server.origin, 'POST /pool/games', request),
   ]
   expect(games[1]?.data).toEqual(games[0]?.data)
   const player = { cookie: ann.cookie, body: { username: 'Third', code: 'pool' }, idempotencyKey: 'key-player-001' }
-  const added = granted(await call(house.origin, 'POST /users', player))
-  expect(granted(await call(house.origin, 'POST /users', player))).toEqual(added)
+  const added = granted(await call(server.origin, 'POST /users', player))
+  expect(granted(await call(server.origin, 'POST /users', player))).toEqual(added)
 })
 
 test('a tap keeps its key, its member and its time', async () => {
   const game = await start()
   await add(ben, game, 'key-recorded-1')
-  const taps = await house.context.db
+  const taps = await server.context.db
     .selectFrom('pool_game_taps')
     .selectAll()
     .where('pool_game_id', '=', game)
@@ -104,7 +104,7 @@ test('a tap keeps its key, its member and its time', async () => {
       action: 'add',
       user_id: ben.user.user_id,
       idempotency_key: 'key-recorded-1',
-      created_ms: house.clock.now(),
+      created_ms: server.clock.now(),
       undone_ms: null,
       dropped: 0,
     },
@@ -114,8 +114,8 @@ test('a tap keeps its key, its member and its time', async () => {
 test('an answer that carries a secret is never kept', async () => {
   const body = { acl: 'pool', uses: 1 }
   const request = { cookie: owner.cookie, body, idempotencyKey: 'key-secret-001' }
-  const { code } = granted(await call(house.origin, 'POST /referral-codes', request))
-  const kept = await house.context.db.selectFrom('idempotency_keys').selectAll().execute()
+  const { code } = granted(await call(server.origin, 'POST /referral-codes', request))
+  const kept = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(code)
   expect(kept.map(({ key }) => key)).not.toContain('key-secret-001')
 })
@@ -132,11 +132,11 @@ test('keys are kept for two days', async () => {
   const game = await start()
   await add(ann, game, 'key-aging-0001')
   const kept = async () =>
-    (await house.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
-  house.clock.advance(2 * DAY_MS)
-  await housekeep(house.context)
+    (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
+  server.clock.advance(2 * DAY_MS)
+  await housekeep(server.context)
   expect(await kept()).toContain('key-aging-0001')
-  house.clock.advance(1)
-  await housekeep(house.context)
+  server.clock.advance(1)
+  await housekeep(server.context)
   expect(await kept()).toEqual([])
 })

@@ -9,11 +9,11 @@ import { sessionRoom, userRoom } from '../../../server/live/live.ts'
 import { joinNodes } from '../../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../../server/live/sockets.ts'
 import { call, signIn } from '../../support/members.ts'
-import { connectLine, hangUp } from '../../support/sockets.ts'
+import { connectSocket, disconnect } from '../../support/sockets.ts'
 import { reset, updateAccount } from '../members/administration.ts'
-import { inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer } from '../support.ts'
 
-afterEach(hangUp)
+afterEach(disconnect)
 
 /** PostgreSQL as the adapter sees it. Notifications that tell other nodes to join are not answered until `release`. */
 function slowDatabase() {
@@ -52,7 +52,7 @@ async function openSockets(pool: Pool) {
 test('sockets of this node are in the new room at once, and other nodes are waited for', async () => {
   const { pool, release, joins } = slowDatabase()
   const { sockets, live, origin } = await openSockets(pool)
-  const line = await connectLine(origin, null)
+  const line = await connectSocket(origin, null)
   try {
     const order: string[] = []
     const joined = live.join(sessionRoom(1), [userRoom(7)]).then(() => order.push('joined'))
@@ -70,18 +70,18 @@ test('sockets of this node are in the new room at once, and other nodes are wait
 })
 
 test('a new password is answered after its page has joined the rooms of the member', async () => {
-  const house = await openHouse()
+  const server = await startTestServer()
   try {
-    const owner = await house.owner()
+    const owner = await server.owner()
     const member = await inviteMember(owner, 'Renewed')
     const code = await reset(owner, member)
-    const held = await signIn(house.origin, { username: 'Renewed', password: code })
+    const held = await signIn(server.origin, { username: 'Renewed', password: code })
     const order: string[] = []
-    const { live } = house.context
+    const { live } = server.context
     const join = live.join.bind(live)
     live.join = async (...rooms) => {
       // Another call's whole way there and back: an answer that waits for nothing is sooner.
-      await call(house.origin, 'GET /')
+      await call(server.origin, 'GET /')
       await join(...rooms)
       order.push('joined')
     }
@@ -89,6 +89,6 @@ test('a new password is answered after its page has joined the rooms of the memb
     order.push('answered')
     expect(order).toEqual(['joined', 'answered'])
   } finally {
-    await house.close()
+    await server.close()
   }
 })

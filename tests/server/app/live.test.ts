@@ -2,10 +2,10 @@ import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endSessionsOf } from '../../../server/usecases/members/sessions.ts'
 import { call, type Member, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
-import { connectLine, hangUp, type Line, settled } from '../../support/sockets.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -14,19 +14,19 @@ let annId: number
 let benId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterEach(hangUp)
-afterAll(() => house.close())
+afterEach(disconnect)
+afterAll(() => server.close())
 
-const connect = (member: Member | null, headers: Record<string, string> = {}): Promise<Line> =>
-  connectLine(house.origin, member, headers)
+const connect = (member: Member | null, headers: Record<string, string> = {}): Promise<TestSocket> =>
+  connectSocket(server.origin, member, headers)
 
 const start = (by = ann) =>
   startGame(by, {
@@ -37,7 +37,7 @@ const start = (by = ann) =>
     ],
   })
 
-async function watch(member: Member, game: number): Promise<Line> {
+async function watch(member: Member, game: number): Promise<TestSocket> {
   const line = await connect(member)
   line.client.emit('pool_game:id', game)
   await line.next('pool_game:id')
@@ -51,14 +51,14 @@ async function watch(member: Member, game: number): Promise<Line> {
 }
 
 test('[live-connection-02] the socket is Socket.IO v4 at /socket.io of the page’s origin, and of no other', async () => {
-  const handshake = await fetch(`${house.origin}/socket.io/?EIO=4&transport=polling`, {
-    headers: { origin: house.origin },
+  const handshake = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
+    headers: { origin: server.origin },
   })
   expect(handshake.status).toBe(200)
   expect(await handshake.text()).toMatch(/^0\{"sid":/)
   expect((await connect(null)).client.connected).toBe(true)
   for (const transport of ['polling', 'websocket']) {
-    const foreign = io(house.origin, {
+    const foreign = io(server.origin, {
       transports: [transport],
       extraHeaders: { origin: 'https://elsewhere.example', cookie: ann.cookie },
       forceNew: true,
@@ -191,9 +191,9 @@ test('a socket shows one game at a time', async () => {
 
 test('the sockets of an ended session are told and disconnected, and those of others stay', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
-  const elsewhere = await signIn(house.origin, { username: 'Leaver', password: PASSWORD })
+  const elsewhere = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
   const [ended, kept] = [await connect(leaver), await connect(elsewhere)]
-  const { context } = house
+  const { context } = server
   const session = await context.db
     .selectFrom('sessions')
     .select('session_id')
@@ -206,7 +206,7 @@ test('the sockets of an ended session are told and disconnected, and those of ot
   expect(kept.received).toEqual([])
 
   const signedOut = new Promise((resolve) => kept.client.on('disconnect', resolve))
-  await call(house.origin, 'DELETE /auth', { cookie: elsewhere.cookie })
+  await call(server.origin, 'DELETE /auth', { cookie: elsewhere.cookie })
   await signedOut
 })
 

@@ -6,26 +6,26 @@ import { ERROR_STATUS } from '../../../contract/errors.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { call } from '../../support/members.ts'
-import { type House, openHouse } from '../support.ts'
+import { startTestServer, type TestServer } from '../support.ts'
 
 // Whatever arrives, at whichever call: no 5xx, no stack, and a server that goes on. The owner sends it, who gets past
 // every door, so that what is behind the doors is met.
 
-let house: House
+let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.owner()
+  server = await startTestServer()
+  await server.owner()
 })
 // Some of what is sent means something, and ends the owner's sessions; some calls count their callers by the minute.
 beforeEach(async () => {
-  const { context, clock } = house
+  const { context, clock } = server
   clock.advance(MINUTE_MS)
   const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, device: 'Walk' }))
   cookie = `parlor=${token}`
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Sent {
   method: string
@@ -37,8 +37,8 @@ interface Sent {
 /** As it stands: `fetch` would refuse or repair much of it. */
 function send({ method, path, headers = {}, body }: Sent): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(house.origin)
-    const usual = { origin: house.origin, 'content-type': 'application/json', cookie }
+    const { hostname, port } = new URL(server.origin)
+    const usual = { origin: server.origin, 'content-type': 'application/json', cookie }
     // Node leaves the length of a DELETE's body out.
     const all = { ...usual, 'content-length': String(Buffer.byteLength(body ?? '')), ...headers }
     const call = httpRequest({ hostname, port, method, path, headers: all }, (answer) => {
@@ -171,7 +171,7 @@ describe('malformed requests are answered and do no harm', () => {
         }),
         { numRuns: 40 },
       )
-      expect((await call(house.origin, 'GET /')).status).toBe(200)
+      expect((await call(server.origin, 'GET /')).status).toBe(200)
     })
   }
 })
@@ -207,7 +207,7 @@ test('bodies that are no JSON, too deep, too large or of another kind are refuse
       await expectComposed({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...sent })
   }
   expect(({} as { acl?: string }).acl).toBeUndefined()
-  expect((await call(house.origin, 'GET /')).status).toBe(200)
+  expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
 test('a text that holds what is no character is refused, in the address, the query and the body', async () => {
@@ -229,7 +229,7 @@ test('a text that holds what is no character is refused, in the address, the que
   }
 })
 
-test('after all of it the house stands as it did', async () => {
+test('after all of it the server stands as it did', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
     const depths = [200, 404, 409, 422].map((status) => `${method} ${status}`)
     expect(
@@ -237,8 +237,8 @@ test('after all of it the house stands as it did', async () => {
       method,
     ).not.toEqual([])
   }
-  const users = await call(house.origin, 'GET /users', { cookie })
+  const users = await call(server.origin, 'GET /users', { cookie })
   expect(users.data?.filter(({ acl }) => acl.includes('*'))).toMatchObject([{ user_id: 1, acl: '*' }])
-  const logs = await call(house.origin, 'GET /logs', { cookie, query: { limit: 100 } })
+  const logs = await call(server.origin, 'GET /logs', { cookie, query: { limit: 100 } })
   expect(logs.data?.filter(({ log_level }) => log_level === 'error')).toEqual([])
 })

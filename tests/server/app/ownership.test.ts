@@ -3,12 +3,12 @@ import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { call, granted, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 
 // Whose is it? Every call on an object, made by its member, by somebody else with the same permissions, and for an
 // object that there is not: the last two must look the same, and must change nothing.
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 /** Holds everything that can be granted. */
@@ -17,8 +17,8 @@ let own: Record<string, string | number>
 let body: Record<string, object>
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'pool|coffee')
   ben = await inviteMember(owner, 'Ben', 'pool|coffee')
   admin = await inviteMember(owner, 'Admin', 'admin|pool|coffee')
@@ -28,12 +28,12 @@ beforeAll(async () => {
   const game = granted(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
   const bean = await createBean(ann, { name: 'Sidamo' })
   const coffee_roast_id = await createRoast(ann, bean.coffee_bean_id)
-  await startRoast(ann, coffee_roast_id, house.clock.now())
+  await startRoast(ann, coffee_roast_id, server.clock.now())
   await changeRoast(ann, coffee_roast_id, { code: 'ANN-1' })
   const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
   const roast = await changeRoast(ann, coffee_roast_id, { input })
-  const bags = granted(await call(house.origin, 'GET /coffee/bags', { cookie }))
-  const sessions = granted(await call(house.origin, 'GET /auth/sessions', { cookie }))
+  const bags = granted(await call(server.origin, 'GET /coffee/bags', { cookie }))
+  const sessions = granted(await call(server.origin, 'GET /auth/sessions', { cookie }))
   own = {
     pool_game_id,
     coffee_roast_id,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What belongs to a member alone, in an order in which each can succeed for its member. */
 const POOL: CallKey[] = [
@@ -75,7 +75,7 @@ const COFFEE: CallKey[] = [
 const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
 const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
 
-/** What is the house's, the admins', or everybody's; each has its reason in the contract's summary. */
+/** What is the server's, the admins', or everybody's; each has its reason in the contract's summary. */
 const SHARED: CallKey[] = [
   'GET /pool/users/:user_id',
   'GET /pool/compare/:user_id',
@@ -94,9 +94,9 @@ const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
 async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
   const [method = '', path = ''] = key.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => String(objects[name] ?? 987_654_321))
-  const response = await fetch(`${house.origin}/api${filled}`, {
+  const response = await fetch(`${server.origin}/api${filled}`, {
     method,
-    headers: { origin: house.origin, 'content-type': 'application/json', cookie: by.cookie },
+    headers: { origin: server.origin, 'content-type': 'application/json', cookie: by.cookie },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body[key] ?? {}) }),
   })
   const answer = await response.json()
@@ -123,7 +123,7 @@ test('[permissions-coffee-01] a reading of another member is not found under a r
   const key: CallKey = 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id'
   const { coffee_bean_id } = await createBean(ben, { name: 'Harar' })
   const coffee_roast_id = await createRoast(ben, coffee_bean_id)
-  await startRoast(ben, coffee_roast_id, house.clock.now())
+  await startRoast(ben, coffee_roast_id, server.clock.now())
   const foreign = await make(key, ben, { coffee_roast_id, input_id: own.input_id ?? 0 })
   const none = await make(key, ben, { coffee_roast_id })
   expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])

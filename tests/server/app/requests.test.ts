@@ -3,16 +3,16 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.ts'
 import { call, type Member } from '../../support/members.ts'
-import { type House, openHouse } from '../support.ts'
+import { startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Raw {
   method?: string
@@ -22,15 +22,15 @@ interface Raw {
 
 /** A request just as given, with nothing that the page would add. */
 async function send(path: string, { method = 'POST', headers = {}, body }: Raw = {}) {
-  const response = await fetch(`${house.origin}${path}`, { method, headers, ...(body !== undefined && { body }) })
+  const response = await fetch(`${server.origin}${path}`, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
   return { status: response.status, text, code: JSON.parse(text)?.error?.code, headers: response.headers }
 }
 
-const own = () => ({ origin: house.origin, 'content-type': 'application/json', cookie: owner.cookie })
+const own = () => ({ origin: server.origin, 'content-type': 'application/json', cookie: owner.cookie })
 
-test('[calls-shared-06] a refusal is an error status with code and message, the code in SCREAMING_SNAKE', async () => {
-  const refusals: [string, Raw, ErrorCode][] = [
+test('[calls-shared-06] a error is an error status with code and message, the code in SCREAMING_SNAKE', async () => {
+  const errors: [string, Raw, ErrorCode][] = [
     ['/api/pool/games', { method: 'GET' }, 'UNAUTHENTICATED'],
     ['/api/pool/games/999', { method: 'GET', headers: own() }, 'NOT_FOUND'],
     ['/api/pool/games/first', { method: 'GET', headers: own() }, 'BAD_REQUEST'],
@@ -39,7 +39,7 @@ test('[calls-shared-06] a refusal is an error status with code and message, the 
     ['/api/auth', { headers: own(), body: '{"username":"x","password":"y","rememberMe":true}' }, 'INVALID_CREDENTIALS'],
     ['/api/users', { headers: own(), body: '{"username":"abc","code":"wrong"}' }, 'INVALID_CODE'],
   ]
-  for (const [path, raw, code] of refusals) {
+  for (const [path, raw, code] of errors) {
     const { status, text, headers } = await send(path, raw)
     expect(JSON.parse(text), path).toEqual({ error: { code, message: expect.stringMatching(/^[A-Z'].*\.$/) } })
     expect(status, path).toBe(ERROR_STATUS[code])
@@ -59,8 +59,8 @@ test('an unsafe call needs our own origin', async () => {
     {},
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
-    { origin: house.origin.replace('http:', 'https:').replace(/\d+$/, '1') },
-    { origin: house.origin, 'sec-fetch-site': 'cross-site' },
+    { origin: server.origin.replace('http:', 'https:').replace(/\d+$/, '1') },
+    { origin: server.origin, 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
   ]
@@ -141,7 +141,7 @@ test('a wrong method and an address that cannot be decoded are 4xx in JSON', asy
   })
   // fetch would repair the address.
   const status = await new Promise((resolve, reject) => {
-    const { port } = new URL(house.origin)
+    const { port } = new URL(server.origin)
     httpRequest({ port, path: '/api/pool/games/%E0%A4%A', method: 'GET' }, (answer) => resolve(answer.statusCode))
       .on('error', reject)
       .end()
@@ -150,14 +150,14 @@ test('a wrong method and an address that cannot be decoded are 4xx in JSON', asy
 })
 
 test('bytes that are no HTTP do not end the server', async () => {
-  const { port } = new URL(house.origin)
+  const { port } = new URL(server.origin)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
     socket.on('close', () => resolve())
     socket.on('error', () => resolve())
     socket.resume()
   })
-  expect((await call(house.origin, 'GET /')).status).toBe(200)
+  expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
 test('the headers are strict', async () => {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { call, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let admin: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   admin = await inviteMember(owner, 'Admin', 'admin|pool|coffee')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** As it stands: some of this is nothing that the contract's types would let through. */
 async function send(member: Member, key: CallKey, body: object): Promise<number> {
   const [method = '', path = ''] = key.split(' ')
-  const response = await fetch(`${house.origin}/api${path.replace(':username', member.user.username)}`, {
+  const response = await fetch(`${server.origin}/api${path.replace(':username', member.user.username)}`, {
     method,
-    headers: { origin: house.origin, 'content-type': 'application/json', cookie: member.cookie },
+    headers: { origin: server.origin, 'content-type': 'application/json', cookie: member.cookie },
     body: JSON.stringify(body),
   })
   return response.status
@@ -43,7 +43,7 @@ test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the fir
       for (const [key, body] of attempts) expect(await send(by, key, body), `${key} ${acl}`).toBe(400)
     }
   }
-  const { db } = house.context
+  const { db } = server.context
   const users = await db.selectFrom('users').select(['username', 'acl']).where('acl', 'like', '%*%').execute()
   expect(users).toEqual([{ username: 'Owner', acl: '*' }])
   const codes = await db.selectFrom('referral_codes').select(['created_by']).where('acl', 'like', '%*%').execute()
@@ -52,10 +52,10 @@ test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the fir
 
 test('a permission is a whole word of the list', async () => {
   const nearly = await inviteMember(owner, 'Nearly', 'pool')
-  const { db } = house.context
+  const { db } = server.context
   for (const acl of ['administrator', 'admins', 'xadmin', 'ADMIN', 'admin ', 'pool,admin', '*admin', '']) {
     await db.updateTable('users').set({ acl }).where('user_id', '=', nearly.user.user_id).execute()
-    expect((await call(house.origin, 'GET /users', { cookie: nearly.cookie })).status, acl).toBe(403)
+    expect((await call(server.origin, 'GET /users', { cookie: nearly.cookie })).status, acl).toBe(403)
   }
 })
 

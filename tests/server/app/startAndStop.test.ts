@@ -12,7 +12,7 @@ import { createHttp } from '../../../server/http/http.ts'
 import { registerRoutes } from '../../../server/http/router.ts'
 import { createLimiter } from '../../../server/security/limiter.ts'
 import { slots } from '../../../server/security/slots.ts'
-import { createTestApp, createTestClock, openHouse, openStorage } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, startTestServer } from '../support.ts'
 
 describe('configuration', () => {
   test('nothing needs to be set', () => {
@@ -65,9 +65,9 @@ test('starting again on the same database finds it up to date', async () => {
   await storage.remove()
 })
 
-test('an effect waits for the commit, and a refusal undoes everything', async () => {
-  const house = await openHouse()
-  const { context } = house
+test('an effect waits for the commit, and a error undoes everything', async () => {
+  const server = await startTestServer()
+  const { context } = server
   const told: string[] = []
   const failing = context.write(async ({ db, after }) => {
     after(() => void told.push('rolled back'))
@@ -82,15 +82,15 @@ test('an effect waits for the commit, and a refusal undoes everything', async ()
   expect(told).toEqual(['committed'])
   const code = await context.db.selectFrom('referral_codes').select('uses').executeTakeFirstOrThrow()
   expect(code.uses).toBe(1)
-  await house.close()
+  await server.close()
 })
 
 test('the router refuses an endpoint that does not say who may call it', async () => {
-  const house = await openHouse()
+  const server = await startTestServer()
   const table = { 'GET /forgotten': { summary: 'Forgotten', answer: Type.Null() } as unknown as Endpoint }
-  const http = createHttp(house.context.config)
-  expect(() => registerRoutes(http, house.context, table, {})).toThrow('GET /forgotten does not say who may call it.')
-  await house.close()
+  const http = createHttp(server.context.config)
+  expect(() => registerRoutes(http, server.context, table, {})).toThrow('GET /forgotten does not say who may call it.')
+  await server.close()
 })
 
 test('a limiter counts in windows, and takes back the good ones', () => {

@@ -12,7 +12,7 @@ import {
   startGame,
   tap,
 } from '../../support/members.ts'
-import { type House, inviteMember, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, type TestServer } from '../support.ts'
 
 /** A call that may change something. */
 export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
@@ -27,7 +27,7 @@ export interface ValidCalls {
 }
 
 /** A valid request for every unsafe call of the contract, made by the owner unless it says otherwise. */
-export function validCalls({ origin, clock }: House, owner: Member): ValidCalls {
+export function validCalls({ origin, clock }: TestServer, owner: Member): ValidCalls {
   const { cookie } = owner
   let count = 0
   const newName = () => `Walker${++count}`

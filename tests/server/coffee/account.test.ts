@@ -2,30 +2,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 let beanId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
   beanId = (await createBean(ann, { name: 'Kept by all' })).coffee_bean_id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function roast(member: Member, code: string): Promise<number> {
   const id = await createRoast(member, beanId)
-  await startRoast(member, id, house.clock.now())
+  await startRoast(member, id, server.clock.now())
   await changeRoast(member, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 60 } })
   await changeRoast(member, id, { input: { input_value: 200, input_type: 'BEAN_TEMP', seconds: 0 } })
   await changeRoast(member, id, { roast_event: { event_type: 'DRY_END', seconds: 300 } })
   await changeRoast(member, id, { code })
-  await call(house.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id: id } })
+  await call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id: id } })
   return id
 }
 
@@ -34,7 +34,7 @@ test('an account is exported with its coffee and deleted with it, and the beans 
   const bens = await roast(ben, 'Bens')
   const params = { username: 'Ann' }
   const { cookie } = ann
-  const exported = granted(await call(house.origin, 'GET /users/:username/export', { cookie, params }))
+  const exported = granted(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
   expect(exported.coffee).toEqual({
     preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: ids[1] },
     roasts: [await readRoast(ann, ids[1]!), await readRoast(ann, ids[0]!)],
@@ -43,8 +43,8 @@ test('an account is exported with its coffee and deleted with it, and the beans 
   })
   const whole = await readRoast(ben, bens)
 
-  expect((await call(house.origin, 'DELETE /users/:username', { cookie, params })).status).toBe(200)
-  const { db } = house.context
+  expect((await call(server.origin, 'DELETE /users/:username', { cookie, params })).status).toBe(200)
+  const { db } = server.context
   for (const table of ['coffee_roasts', 'coffee_bags', 'coffee_preferences'] as const) {
     const rows = await db.selectFrom(table).select('user_id').execute()
     expect(rows, table).toEqual([{ user_id: ben.user.user_id }])
@@ -54,7 +54,7 @@ test('an account is exported with its coffee and deleted with it, and the beans 
     expect(rows, table).toEqual([{ coffee_roast_id: bens }])
   }
   expect(await readRoast(ben, bens)).toEqual(whole)
-  expect((await call(house.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'Anns' } })).status).toBe(
-    404,
-  )
+  expect(
+    (await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'Anns' } })).status,
+  ).toBe(404)
 })

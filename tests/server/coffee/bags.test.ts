@@ -9,9 +9,9 @@ import {
   startRoast,
 } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -20,8 +20,8 @@ let otherBeanId: number
 let members = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   const origin = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
   beanId = (await createBean(owner, { name: 'Uraga', ...origin })).coffee_bean_id
   otherBeanId = (await createBean(owner, { name: 'Cauca' })).coffee_bean_id
@@ -31,11 +31,11 @@ beforeEach(async () => {
   ann = await inviteMember(owner, `Ann${members}`, 'coffee')
   ben = await inviteMember(owner, `Ben${members}`, 'coffee')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const bagOf = (member: Member, coffee_bag_id: number) =>
-  call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
-const lookUp = (bag_code: string) => call(house.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
+  call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
+const lookUp = (bag_code: string) => call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
 
 test('[calls-coffee-12] a roast is given a bag code and carries it', async () => {
   const id = await createRoast(ann, beanId)
@@ -46,7 +46,7 @@ test('[calls-coffee-12] a roast is given a bag code and carries it', async () =>
 
 test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, with all that is known of them', async () => {
   const code = `Full-${members}`
-  const startMs = house.clock.now() - 4_000_000
+  const startMs = server.clock.now() - 4_000_000
   const [first, second, third] = [
     await createRoast(ann, beanId),
     await createRoast(ann, beanId),
@@ -85,7 +85,7 @@ test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, 
   expect(newest).toMatchObject({ start_time: null, end_time: null, avg_roast_color: null, mg: 0, num_roasts: 1 })
   expect(older).toEqual(bags[0])
   const page = { limit: 1, before: newest!.coffee_bag_id }
-  const next = await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie, query: page })
+  const next = await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie, query: page })
   expect(next.data).toEqual([older])
 })
 
@@ -137,7 +137,7 @@ test('a roast moves to another bag, and a bag without roasts disappears and free
   await changeRoast(ann, first, { code: from })
   await changeRoast(ann, first, { code: null })
   const remove = (coffee_roast_id: number) =>
-    call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params: { coffee_roast_id } })
+    call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params: { coffee_roast_id } })
   await remove(second)
   expect(await listBags(ann)).toEqual([])
   expect((await lookUp(from)).status).toBe(404)
@@ -196,10 +196,10 @@ test('[calls-coffee-23] anybody looks a bag up by its code, in any case, and lea
 })
 
 test('lookups are limited by the minute, so that codes are not found by trying', async () => {
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   const statuses: number[] = []
   for (let count = 0; count < 31; count++) statuses.push((await lookUp(`guess-${count}`)).status)
   expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   expect((await lookUp('guess')).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const FULL = {
   name: 'Yirgacheffe Aricha',
@@ -14,28 +14,29 @@ const FULL = {
   purchasePrice: 13.95,
 }
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const list = async (member: Member) => granted(await call(house.origin, 'GET /coffee/beans', { cookie: member.cookie }))
-const post = (body: CreateBeanBody) => call(house.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
+const list = async (member: Member) =>
+  granted(await call(server.origin, 'GET /coffee/beans', { cookie: member.cookie }))
+const post = (body: CreateBeanBody) => call(server.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
 const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
-  call(house.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
+  call(server.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
     cookie: member.cookie,
     params: { coffee_bean_id },
     body,
   })
 const firstCracks = (member: Member, coffee_bean_id: number) =>
-  call(house.origin, 'GET /coffee/beans/:coffee_bean_id/first-cracks', {
+  call(server.origin, 'GET /coffee/beans/:coffee_bean_id/first-cracks', {
     cookie: member.cookie,
     params: { coffee_bean_id },
   })
@@ -112,7 +113,7 @@ test('first cracks of earlier roasts: of this bean, of this member, of ended roa
   const other = await createBean(ann, { name: 'Other' })
   const roast = async (member: Member, bean: number, crack: number | null, ends = true) => {
     const id = await createRoast(member, bean)
-    const startMs = house.clock.now() - 900_000
+    const startMs = server.clock.now() - 900_000
     await startRoast(member, id, startMs)
     if (crack !== null) {
       await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })

@@ -3,27 +3,27 @@ import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let ann: Member
 let beanId: number
 let roastId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  ann = await inviteMember(await house.owner(), 'Ann', 'coffee')
+  server = await startTestServer()
+  ann = await inviteMember(await server.owner(), 'Ann', 'coffee')
   beanId = (await createBean(ann, { name: 'Nyeri' })).coffee_bean_id
 })
 beforeEach(async () => {
   roastId = await createRoast(ann, beanId)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 test('[calls-coffee-15] a roast starts and ends at the times that the client saw', async () => {
-  const startMs = house.clock.now() - 750_125
+  const startMs = server.clock.now() - 750_125
   const started = granted(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
   expect(started).toMatchObject({ start_time: iso(startMs), end_time: null, end_seconds: null, version: 2 })
   const ended = granted(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
@@ -38,25 +38,25 @@ test('[calls-coffee-15] a roast starts and ends at the times that the client saw
 })
 
 test('the first start and the first end win; a repeat answers the roast as it stands', async () => {
-  const startMs = house.clock.now()
+  const startMs = server.clock.now()
   const started = await startRoast(ann, roastId, startMs)
-  house.clock.advance(5_000)
-  expect(await startRoast(ann, roastId, house.clock.now())).toEqual(started)
-  const ended = await changeRoast(ann, roastId, { end_time: iso(house.clock.now()) })
-  house.clock.advance(20 * HOUR_MS)
+  server.clock.advance(5_000)
+  expect(await startRoast(ann, roastId, server.clock.now())).toEqual(started)
+  const ended = await changeRoast(ann, roastId, { end_time: iso(server.clock.now()) })
+  server.clock.advance(20 * HOUR_MS)
   expect(await changeRoast(ann, roastId, { end_time: iso(startMs + 1) })).toEqual(ended)
   expect(await startRoast(ann, roastId, startMs)).toEqual(ended)
 })
 
 test('of two devices that start at once, one start stands', async () => {
-  const nowMs = house.clock.now()
+  const nowMs = server.clock.now()
   const answers = await Promise.all([0, 1, 2, 3].map((ms) => startRoast(ann, roastId, nowMs - ms)))
   expect(new Set(answers.map(({ start_time }) => start_time)).size).toBe(1)
   expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
 })
 
 test('an offline phone delivers up to 12 hours late; older times and times to come are refused', async () => {
-  const nowMs = house.clock.now()
+  const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 12 * HOUR_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
     const refused = await postRoast(ann, roastId, { start_time })
     expect(refused, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
@@ -73,7 +73,7 @@ test('an offline phone delivers up to 12 hours late; older times and times to co
 })
 
 test('no end before the start', async () => {
-  const nowMs = house.clock.now()
+  const nowMs = server.clock.now()
   const early = await postRoast(ann, roastId, { end_time: iso(nowMs) })
   expect(early).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
   await startRoast(ann, roastId, nowMs)

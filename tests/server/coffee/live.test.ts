@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Changed, ClientToServerEvents, ServerToClientEvents } from '../../../contract/live.ts'
 import { changeRoast, createBean, createRoast, postRoast, startRoast } from '../../support/coffee.ts'
 import { call, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 let beanId: number
 const open: Client[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
   beanId = (await createBean(ann, { name: 'Live' })).coffee_bean_id
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterEach(() => {
   for (const client of open.splice(0)) client.disconnect()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A device of the member's: what it was told of roasts, once everything said so far has arrived. */
 async function device(member: Member): Promise<() => Promise<Changed[]>> {
-  const extraHeaders = { origin: house.origin, cookie: member.cookie }
-  const client: Client = io(house.origin, { extraHeaders, forceNew: true, reconnection: false })
+  const extraHeaders = { origin: server.origin, cookie: member.cookie }
+  const client: Client = io(server.origin, { extraHeaders, forceNew: true, reconnection: false })
   open.push(client)
   const told: Changed[] = []
   client.on('coffee_roast:update', (changed) => told.push(changed))
@@ -45,12 +45,12 @@ async function device(member: Member): Promise<() => Promise<Changed[]>> {
 test("a change of a roast is told to the member's devices, with its version, and to nobody else's", async () => {
   const [phone, tablet, other] = [await device(ann), await device(ann), await device(ben)]
   const id = await createRoast(ann, beanId)
-  await startRoast(ann, id, house.clock.now())
-  // Neither a repeat nor a refusal is a change.
-  await startRoast(ann, id, house.clock.now())
+  await startRoast(ann, id, server.clock.now())
+  // Neither a repeat nor a error is a change.
+  await startRoast(ann, id, server.clock.now())
   await postRoast(ann, id, { input: { input_value: 300, input_type: 'BEAN_TEMP' } })
   await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 0 } })
-  await call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
+  await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: id },
   })

@@ -3,20 +3,20 @@ import type { PreferencesChange } from '../../../contract/api/coffee/preferences
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const read = (member: Member) => call(house.origin, 'GET /coffee/preferences', { cookie: member.cookie })
+const read = (member: Member) => call(server.origin, 'GET /coffee/preferences', { cookie: member.cookie })
 const save = (member: Member, body: PreferencesChange) =>
-  call(house.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
+  call(server.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
 test('[calls-preferences-01] [preferences-fields-01] preferences are answered with every field, at first the defaults', async () => {
   const ann = await inviteMember(owner, 'Ann', 'coffee')
@@ -56,7 +56,7 @@ test('a template and the four fields leave each other alone', async () => {
   const cy = await inviteMember(owner, 'Cyd', 'coffee')
   const roastId = await createRoast(cy, (await createBean(cy, { name: 'Bean' })).coffee_bean_id)
   const setTemplate = (coffee_roast_id: number | null) =>
-    call(house.origin, 'POST /coffee/roasts/template', { cookie: cy.cookie, body: { coffee_roast_id } })
+    call(server.origin, 'POST /coffee/roasts/template', { cookie: cy.cookie, body: { coffee_roast_id } })
   await setTemplate(roastId)
   await save(cy, { roast_profile_left_axis: 'ROR' })
   await setTemplate(null)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -12,8 +12,8 @@ let beanId: number
 let members = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
 })
 beforeEach(async () => {
@@ -21,29 +21,29 @@ beforeEach(async () => {
   ann = await inviteMember(owner, `Ann${members}`, 'coffee')
   ben = await inviteMember(owner, `Ben${members}`, 'coffee')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const list = async (member: Member, query: { limit?: number; before?: number; r?: unknown } = {}) =>
-  granted(await call(house.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
+  granted(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
 const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string) =>
-  call(house.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
+  call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: member.cookie,
     params: { coffee_roast_id },
     ...(idempotencyKey && { idempotencyKey }),
   })
 const template = async (member: Member) =>
-  granted(await call(house.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
+  granted(await call(server.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
-  call(house.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
+  call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
 test('[calls-coffee-09] a bean makes a roast that has not started and answers its id', async () => {
-  const answer = await call(house.origin, 'POST /coffee/roasts', {
+  const answer = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: beanId },
   })
   expect(answer.status).toBe(200)
   expect(answer.data).toEqual({ coffee_roast_id: expect.any(Number) })
-  const unknown = await call(house.origin, 'POST /coffee/roasts', {
+  const unknown = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: 987_654 },
   })
@@ -52,7 +52,7 @@ test('[calls-coffee-09] a bean makes a roast that has not started and answers it
 
 test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every field of it', async () => {
   const id = await createRoast(ann, beanId)
-  const answer = await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', {
+  const answer = await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: id },
   })
@@ -78,7 +78,7 @@ test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every fiel
     },
   })
 
-  const startMs = house.clock.now() - 700_250
+  const startMs = server.clock.now() - 700_250
   await startRoast(ann, id, startMs)
   await changeRoast(ann, id, { input: { input_value: 95.5, input_type: 'BEAN_TEMP', seconds: 75.125 } })
   await changeRoast(ann, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 512.5 } })
@@ -87,7 +87,7 @@ test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every fiel
   await changeRoast(ann, id, { charge_temp_c: 205.56 })
   await changeRoast(ann, id, { roast_color: '65' })
   await changeRoast(ann, id, { code: `Full${id}` })
-  await changeRoast(ann, id, { end_time: new Date(house.clock.now()).toISOString() })
+  await changeRoast(ann, id, { end_time: new Date(server.clock.now()).toISOString() })
   expect(await readRoast(ann, id)).toEqual({
     coffee_roast_id: id,
     coffee_bean_id: beanId,
@@ -100,7 +100,7 @@ test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every fiel
     start_time: new Date(startMs).toISOString(),
     first_crack: 512.5,
     start_cooling: 700.25,
-    end_time: new Date(house.clock.now()).toISOString(),
+    end_time: new Date(server.clock.now()).toISOString(),
     end_seconds: 700.25,
     input_history: [
       { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 75.125, value: 95.5, units: 'DEGREES_CELSIUS' },
@@ -116,7 +116,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and pre
   const second = await createRoast(ann, beanId)
   await changeRoast(ann, second, { code: `Stats${second}` })
   await createRoast(ben, beanId)
-  const beans = granted(await call(house.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
+  const beans = granted(await call(server.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
 
   const answer = await list(ann)
   expect(Object.keys(answer).sort()).toEqual(['preferences', 'roasts', 'stats'])
@@ -144,9 +144,9 @@ test('the list is read a page at a time, by the id before which the next begins,
 
   await changeRoast(ann, ids[1]!, { code: `Page${ids[1]}` })
   await changeRoast(ann, ids[4]!, { code: `Page${ids[1]}` })
-  const bag = granted(await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!
+  const bag = granted(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!
   const { roasts } = granted(
-    await call(house.origin, 'GET /coffee/roasts', {
+    await call(server.origin, 'GET /coffee/roasts', {
       cookie: ann.cookie,
       query: { coffee_bag_id: bag.coffee_bag_id },
     }),
@@ -156,14 +156,14 @@ test('the list is read a page at a time, by the id before which the next begins,
 
 test('[calls-coffee-17] a deleted roast is gone with its readings, and gone for good', async () => {
   const id = await createRoast(ann, beanId)
-  await startRoast(ann, id, house.clock.now())
+  await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 1 } })
   await changeRoast(ann, id, { roast_event: { event_type: 'DRY_END', seconds: 2 } })
   expect(await remove(ann, id)).toMatchObject({ status: 200, data: { done: true } })
   expect((await postRoast(ann, id, { coffee_in_mg: 1 })).status).toBe(404)
   expect((await list(ann)).roasts).toEqual([])
   expect(await remove(ann, id)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  const { db } = house.context
+  const { db } = server.context
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
     expect(await db.selectFrom(table).selectAll().where('coffee_roast_id', '=', id).execute()).toEqual([])
   }
@@ -202,30 +202,30 @@ test('a template is unset, by itself or with its roast', async () => {
 
 test("[permissions-coffee-01] another member's roasts and bags are as if they were not there", async () => {
   const id = await createRoast(ann, beanId)
-  await startRoast(ann, id, house.clock.now())
+  await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { code: `Own${id}` })
   const whole = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
-  const bagId = granted(await call(house.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
+  const bagId = granted(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
   const { cookie } = ben
   const params = { coffee_roast_id: id }
 
   const attempts = [
-    await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params }),
+    await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params }),
     await postRoast(ben, id, { coffee_in_mg: 1 }),
     await postRoast(ben, id, { code: `Own${id}` }),
-    await postRoast(ben, id, { end_time: new Date(house.clock.now()).toISOString() }),
-    await call(house.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+    await postRoast(ben, id, { end_time: new Date(server.clock.now()).toISOString() }),
+    await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
       cookie,
       params: { ...params, input_id: whole.input_history[0]!.input_id },
       body: { value: 1 },
     }),
     await setTemplate(ben, id),
     await remove(ben, id),
-    await call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: bagId } }),
+    await call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: bagId } }),
   ]
   const missing = [
-    await call(house.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id: 987_654 } }),
-    await call(house.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: 987_654 } }),
+    await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id: 987_654 } }),
+    await call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: 987_654 } }),
   ]
   for (const { status, error } of attempts) {
     expect(status).toBe(404)
@@ -233,19 +233,19 @@ test("[permissions-coffee-01] another member's roasts and bags are as if they we
   }
   expect((await list(ben)).roasts).toEqual([])
   expect((await list(ben)).stats).toMatchObject({ num_roasts: 0, num_bags: 0 })
-  expect(granted(await call(house.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
+  expect(granted(await call(server.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
   const ofBag = { cookie, query: { coffee_bag_id: bagId } }
-  expect(granted(await call(house.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
+  expect(granted(await call(server.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
   expect(await readRoast(ann, id)).toEqual(whole)
 })
 
 test("an input of another of the member's roasts is not this roast's", async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
-  await startRoast(ann, first, house.clock.now())
+  await startRoast(ann, first, server.clock.now())
   const { input_history } = await changeRoast(ann, first, {
     input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 },
   })
-  const { status } = await call(house.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+  const { status } = await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: second, input_id: input_history[0]!.input_id },
     body: { value: 1 },
@@ -254,6 +254,6 @@ test("an input of another of the member's roasts is not this roast's", async () 
 })
 
 test('every answer of the API says what time it is on the server', async () => {
-  const answers = [await call(house.origin, 'GET /'), await call(house.origin, 'GET /coffee/roasts')]
-  for (const { headers } of answers) expect(headers.get('x-server-time')).toBe(String(house.clock.now()))
+  const answers = [await call(server.origin, 'GET /'), await call(server.origin, 'GET /coffee/roasts')]
+  for (const { headers } of answers) expect(headers.get('x-server-time')).toBe(String(server.clock.now()))
 })

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
 import { call, granted, type Member, signIn } from '../../support/members.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 import {
   attempt,
   cookieSet,
@@ -17,16 +17,16 @@ import {
 
 const NEW_PASSWORD = 'cue ball in hand'
 
-let house: House
+let server: TestServer
 let owner: Member
 let admin: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   admin = await inviteMember(owner, 'Admin', 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('[calls-users-06] GET /users/{username} answers user and username, by the name in any case of letters', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
@@ -38,8 +38,8 @@ test('[calls-users-06] GET /users/{username} answers user and username, by the n
       acl: 'pool|coffee',
       pool_player_id: expect.any(Number),
       can_sign_in: true,
-      created: new Date(house.clock.now()).toISOString(),
-      last_seen: new Date(house.clock.now()).toISOString(),
+      created: new Date(server.clock.now()).toISOString(),
+      last_seen: new Date(server.clock.now()).toISOString(),
     },
     username: 'Reader',
   }
@@ -75,7 +75,7 @@ test('[calls-users-07] a rename of oneself answers the updated user, and the ses
   const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname' })
   expect(status).toBe(200)
   expect(data).toEqual({ user: { ...member.user, username: 'Newname' } })
-  const refreshed = await call(house.origin, 'GET /auth/refresh', { cookie: member.cookie })
+  const refreshed = await call(server.origin, 'GET /auth/refresh', { cookie: member.cookie })
   expect(refreshed.data?.user?.username).toBe('Newname')
   expect((await updateAccount(member, 'Newname', { username: 'ADMIN' })).error?.code).toBe('USERNAME_IN_USE')
   expect((await updateAccount(member, 'Newname', { username: 'n' })).error?.code).toBe('INVALID_USERNAME')
@@ -83,7 +83,7 @@ test('[calls-users-07] a rename of oneself answers the updated user, and the ses
 
 test('[calls-users-08] a new password answers the user, comes with a new token and ends the other sessions', async () => {
   const member = await inviteMember(owner, 'Changer')
-  const elsewhere = await signIn(house.origin, { username: 'Changer', password: PASSWORD })
+  const elsewhere = await signIn(server.origin, { username: 'Changer', password: PASSWORD })
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   const { status, data, headers } = await updateAccount(member, 'Changer', body)
   expect(status).toBe(200)
@@ -91,8 +91,8 @@ test('[calls-users-08] a new password answers the user, comes with a new token a
   const cookie = cookieSet(headers) ?? ''
   expect(cookie).not.toBe(member.cookie)
   expect(await Promise.all([{ ...member, cookie }, member, elsewhere].map(isSignedIn))).toEqual([true, false, false])
-  expect((await attempt(house.origin, 'Changer', PASSWORD)).status).toBe(401)
-  expect((await attempt(house.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
+  expect((await attempt(server.origin, 'Changer', PASSWORD)).status).toBe(401)
+  expect((await attempt(server.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
 })
 
 test('[account-password-03] a change of one’s own password needs the right old password', async () => {
@@ -109,12 +109,12 @@ test('[account-password-03] a change of one’s own password needs the right old
   // An admin resets; not even with the right password does anybody choose for somebody else.
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect((await updateAccount(admin, 'Careful', body)).error?.code).toBe('FORBIDDEN')
-  expect((await attempt(house.origin, 'Careful', PASSWORD)).status).toBe(200)
+  expect((await attempt(server.origin, 'Careful', PASSWORD)).status).toBe(200)
   expect(await isSignedIn(member)).toBe(true)
 })
 
 test('old passwords are not found by trying them on an open page', async () => {
-  const guarded = await openHouse({ limits: LIMITS })
+  const guarded = await startTestServer({ limits: LIMITS })
   try {
     const member = await guarded.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
@@ -128,7 +128,7 @@ test('old passwords are not found by trying them on an open page', async () => {
 test('with a one-time code the new password comes first, and then everything is open', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await reset(admin, member)
-  const held = await signIn(house.origin, { username: 'Returning', password: code })
+  const held = await signIn(server.origin, { username: 'Returning', password: code })
   expect((await updateAccount(held, 'Returning', { username: 'Somebody' })).error?.code).toBe(
     'PASSWORD_CHANGE_REQUIRED',
   )
@@ -137,9 +137,9 @@ test('with a one-time code the new password comes first, and then everything is 
   const { data, headers } = await updateAccount(held, 'returning', { oldPassword: code, newPassword: NEW_PASSWORD })
   expect(data?.user).toMatchObject({ username: 'Returning', must_change_password: false })
   const cookie = cookieSet(headers) ?? ''
-  expect((await call(house.origin, 'GET /pool/games', { cookie })).status).toBe(200)
+  expect((await call(server.origin, 'GET /pool/games', { cookie })).status).toBe(200)
   expect(await isSignedIn(held)).toBe(false)
-  expect((await attempt(house.origin, 'Returning', code)).status).toBe(401)
+  expect((await attempt(server.origin, 'Returning', code)).status).toBe(401)
 })
 
 test('[permissions-users-01] members manage their own account; another’s only an admin may rename, reset or delete', async () => {
@@ -169,17 +169,17 @@ test('[permissions-users-01] members manage their own account; another’s only 
 test('sessions on other devices are listed, and signed out from here', async () => {
   const member = await inviteMember(owner, 'Devices')
   const body = { username: 'Devices', password: PASSWORD, rememberMe: true }
-  house.clock.advance(2 * HOUR_MS)
+  server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
-  await call(house.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
-  const list = async () => granted(await call(house.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
+  const list = async () => granted(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
   const before = await list()
   expect(before.map(({ device, current }) => [device, current])).toEqual([
     ['Firefox on Windows', false],
     ['Unknown device', true],
   ])
   const end = (by: Member, session_id: number) =>
-    call(house.origin, 'DELETE /auth/sessions/:session_id', { cookie: by.cookie, params: { session_id } })
+    call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: by.cookie, params: { session_id } })
   const other = before.find(({ current }) => !current)?.session_id ?? 0
   const own = before.find(({ current }) => current)?.session_id ?? 0
   expect((await end(admin, other)).error?.code).toBe('NOT_FOUND')
@@ -209,23 +209,23 @@ test('a browser is told in words, and nothing of its own text comes through', ()
   for (const [agent, name] of names) expect(deviceName(agent)).toBe(name)
 })
 
-test('the export holds what the house holds of the member, and of nobody else', async () => {
+test('the export holds what the server holds of the member, and of nobody else', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
-  const { pool_game_id } = granted(await call(house.origin, 'POST /pool/games', { cookie, body }))
-  await call(house.origin, 'POST /pool/games/:pool_game_id/scores', {
+  const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie, body }))
+  await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie,
     params: { pool_game_id },
     body: { pool_player_id: 1, action: 'add' },
   })
-  await call(house.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 4/6' } })
-  await call(house.origin, 'POST /message', { cookie, body: { message: 'From the exporter' } })
-  await call(house.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'From the owner' } })
+  await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 4/6' } })
+  await call(server.origin, 'POST /message', { cookie, body: { message: 'From the exporter' } })
+  await call(server.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'From the owner' } })
   const params = { username: 'Exporter' }
-  const answer = await call(house.origin, 'GET /users/:username/export', { cookie, params })
+  const answer = await call(server.origin, 'GET /users/:username/export', { cookie, params })
   expect(answer.data).toMatchObject({
-    exported: new Date(house.clock.now()).toISOString(),
+    exported: new Date(server.clock.now()).toISOString(),
     account: { username: 'Exporter', acl: 'admin|pool|coffee' },
     sessions: [{ current: true }],
     pool: { games: [{ pool_game_id }], taps: [{ pool_game_id, action: 'add' }] },
@@ -233,23 +233,23 @@ test('the export holds what the house holds of the member, and of nobody else', 
     messages: [{ message: 'From the exporter' }],
   })
   expect(JSON.stringify(answer.data)).not.toMatch(/From the owner|argon2|token|hash/)
-  const asAdmin = await call(house.origin, 'GET /users/:username/export', { cookie: owner.cookie, params })
+  const asAdmin = await call(server.origin, 'GET /users/:username/export', { cookie: owner.cookie, params })
   expect(asAdmin.error?.code).toBe('NOT_FOUND')
 })
 
 test('a deleted account takes its results and codes along, and leaves its messages without a sender', async () => {
   const member = await inviteMember(owner, 'Erased', 'admin')
   const { cookie } = member
-  await call(house.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })
-  await call(house.origin, 'POST /message', { cookie, body: { message: 'Left behind' } })
+  await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })
+  await call(server.origin, 'POST /message', { cookie, body: { message: 'Left behind' } })
   await deleteAccount(member, 'Erased')
-  const { db } = house.context
+  const { db } = server.context
   const { user_id } = member.user
   for (const table of ['sessions', 'wordle_results', 'messages', 'idempotency_keys'] as const) {
     expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute(), table).toEqual([])
   }
-  const thread = granted(await call(house.origin, 'GET /message', { cookie: owner.cookie }))
+  const thread = granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
   expect(thread.map(({ message }) => message)).toContain('Left behind')
   const row = await db.selectFrom('users').selectAll().where('user_id', '=', user_id).executeTakeFirst()
-  expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: house.clock.now() })
+  expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: server.clock.now() })
 })

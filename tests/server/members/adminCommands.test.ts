@@ -10,57 +10,57 @@ import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts
 import { restore } from '../../../server/admin/restore.ts'
 import type { App } from '../../../server/app.ts'
 import { call, granted, signIn, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { codeIn, createTestApp, inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 import { attempt, isSignedIn } from './administration.ts'
 
 describe('without the page, beside the running server', () => {
-  let house: House
+  let server: TestServer
 
   beforeEach(async () => {
-    house = await openHouse()
+    server = await startTestServer()
   })
-  afterEach(() => house.close())
+  afterEach(() => server.close())
 
   test('the members are listed with what they hold', async () => {
-    expect(await list(house.context)).toEqual(['There are no members yet.'])
-    await inviteMember(await house.owner(), 'Ann', 'pool|coffee')
-    const [ann, owner] = await list(house.context)
+    expect(await list(server.context)).toEqual(['There are no members yet.'])
+    await inviteMember(await server.owner(), 'Ann', 'pool|coffee')
+    const [ann, owner] = await list(server.context)
     expect(ann).toMatch(/^Ann +pool, coffee +seen 2026-03-14T/)
     expect(owner).toMatch(/^Owner +everything +seen /)
   })
 
   test('an owner code is made also when there are members, works once, and replaces the one before', async () => {
-    await house.owner()
-    const lost = codeIn((await ownerCode(house.context))[1] ?? '')
-    const code = codeIn((await ownerCode(house.context))[1] ?? '')
+    await server.owner()
+    const lost = codeIn((await ownerCode(server.context))[1] ?? '')
+    const code = codeIn((await ownerCode(server.context))[1] ?? '')
     const join = (username: string, invitation: string) =>
-      signUp(house.origin, { username, password: PASSWORD, code: invitation })
+      signUp(server.origin, { username, password: PASSWORD, code: invitation })
     await expect(join('Loser', lost)).rejects.toThrow('INVALID_CODE')
     expect((await join('Heir', code)).user.acl).toBe('*')
     await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
   })
 
   test("a reset works for everybody, the owner included, and ends the member's sessions", async () => {
-    const owner = await house.owner()
-    const [, code = ''] = await reset(house.context, 'oWNER')
+    const owner = await server.owner()
+    const [, code = ''] = await reset(server.context, 'oWNER')
     expect(await isSignedIn(owner)).toBe(false)
-    expect((await attempt(house.origin, 'Owner', PASSWORD)).status).toBe(401)
-    expect((await signIn(house.origin, { username: 'Owner', password: code })).user.must_change_password).toBe(true)
-    await expect(reset(house.context, 'Nobody')).rejects.toThrow('There is no member named Nobody.')
+    expect((await attempt(server.origin, 'Owner', PASSWORD)).status).toBe(401)
+    expect((await signIn(server.origin, { username: 'Owner', password: code })).user.must_change_password).toBe(true)
+    await expect(reset(server.context, 'Nobody')).rejects.toThrow('There is no member named Nobody.')
   })
 
   test('a grant sets the permissions, never *, and leaves an admin', async () => {
-    const owner = await house.owner()
+    const owner = await server.owner()
     const member = await inviteMember(owner, 'Ann', '')
-    expect(await grant(house.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
-    const logs = await call(house.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 1 } })
+    expect(await grant(server.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
+    const logs = await call(server.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 1 } })
     expect(granted(logs)[0]).toMatchObject({
       log_level: 'warn',
       message: 'Changed the permissions of Ann to admin, coffee from the command line.',
     })
-    await expect(grant(house.context, 'Ann', '*')).rejects.toThrow('Permissions are')
-    await expect(grant(house.context, 'Owner', 'pool')).rejects.toThrow('is the owner')
-    expect(await grant(house.context, 'Ann', 'none')).toEqual(['Ann: none.'])
+    await expect(grant(server.context, 'Ann', '*')).rejects.toThrow('Permissions are')
+    await expect(grant(server.context, 'Owner', 'pool')).rejects.toThrow('is the owner')
+    expect(await grant(server.context, 'Ann', 'none')).toEqual(['Ann: none.'])
   })
 })
 
@@ -209,7 +209,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a refusal is one line and a failed exit, a success is a good one', async () => {
+  test('a error is one line and a failed exit, a success is a good one', async () => {
     const [refused, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
     expect(refused).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
     expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{24}\n$/), err: '' })

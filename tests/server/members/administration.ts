@@ -1,7 +1,7 @@
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
 import { call, granted, type Member } from '../../support/members.ts'
 
-/** An admin's change of a member. The answer may be a refusal. */
+/** An admin's change of a member. The answer may be a error. */
 export function update(admin: Member, body: UpdateUserBody, idempotencyKey?: string) {
   return call(admin.origin, 'PATCH /users', {
     cookie: admin.cookie,

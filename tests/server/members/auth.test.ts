@@ -4,23 +4,23 @@ import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import { addPlayer, call, type Member, signIn } from '../../support/members.ts'
-import { codeIn, type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { codeIn, inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const refresh = (cookie?: string) => call(house.origin, 'GET /auth/refresh', cookie === undefined ? {} : { cookie })
+const refresh = (cookie?: string) => call(server.origin, 'GET /auth/refresh', cookie === undefined ? {} : { cookie })
 
 test('[calls-auth-01] the root answers the connectivity check with success', async () => {
-  const answer = await call(house.origin, 'GET /')
+  const answer = await call(server.origin, 'GET /')
   expect(answer.status).toBe(200)
-  expect(answer.data).toEqual({ name: 'parlor', now: new Date(house.clock.now()).toISOString() })
+  expect(answer.data).toEqual({ name: 'parlor', now: new Date(server.clock.now()).toISOString() })
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
@@ -43,7 +43,7 @@ test('a cookie without a session is refused and cleared', async () => {
 
 test('[calls-auth-03] a sign-in takes username, password and rememberMe and answers the user', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
-  const { status, data, headers } = await call(house.origin, 'POST /auth', { body })
+  const { status, data, headers } = await call(server.origin, 'POST /auth', { body })
   expect(status).toBe(200)
   expect(data?.user).toEqual({ user_id: 1, username: 'Owner', acl: '*', must_change_password: false })
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -51,14 +51,14 @@ test('[calls-auth-03] a sign-in takes username, password and rememberMe and answ
 
 test('the username is trimmed and compared without case, the password is taken as it is', async () => {
   const attempt = async (username: string, password: string) =>
-    (await call(house.origin, 'POST /auth', { body: { username, password, rememberMe: false } })).status
+    (await call(server.origin, 'POST /auth', { body: { username, password, rememberMe: false } })).status
   expect(await attempt('  oWNER ', PASSWORD)).toBe(200)
   expect(await attempt('Owner', ` ${PASSWORD}`)).toBe(401)
 })
 
 test('[session-persist-02] without rememberMe the cookie ends with the browser session', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: false }
-  const { headers } = await call(house.origin, 'POST /auth', { body })
+  const { headers } = await call(server.origin, 'POST /auth', { body })
   const cookie = headers.getSetCookie()[0]
   expect(cookie).toMatch(/^parlor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(cookie).not.toMatch(/Max-Age|Expires/i)
@@ -67,7 +67,7 @@ test('[session-persist-02] without rememberMe the cookie ends with the browser s
 test('a wrong password, an unknown name and an account without password are refused alike', async () => {
   await addPlayer(owner, 'NoPassword')
   const attempts = ['Owner', 'Nobody', 'NoPassword'].map((username) =>
-    call(house.origin, 'POST /auth', { body: { username, password: 'not the password', rememberMe: true } }),
+    call(server.origin, 'POST /auth', { body: { username, password: 'not the password', rememberMe: true } }),
   )
   for (const answer of await Promise.all(attempts)) {
     expect(answer.status).toBe(401)
@@ -77,80 +77,80 @@ test('a wrong password, an unknown name and an account without password are refu
 })
 
 test('[calls-auth-04] the sign-out ends the session and clears the cookie', async () => {
-  const member = await signIn(house.origin, { username: 'Owner', password: PASSWORD })
-  const { status, data, headers } = await call(house.origin, 'DELETE /auth', { cookie: member.cookie })
+  const member = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
+  const { status, data, headers } = await call(server.origin, 'DELETE /auth', { cookie: member.cookie })
   expect({ status, data }).toEqual({ status: 200, data: { done: true } })
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect((await refresh(member.cookie)).status).toBe(401)
-  expect((await call(house.origin, 'DELETE /auth')).status).toBe(200)
+  expect((await call(server.origin, 'DELETE /auth')).status).toBe(200)
 })
 
 test('signing in again ends the session that the browser had', async () => {
-  const before = await signIn(house.origin, { username: 'Owner', password: PASSWORD })
+  const before = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
-  await call(house.origin, 'POST /auth', { body, cookie: before.cookie })
+  await call(server.origin, 'POST /auth', { body, cookie: before.cookie })
   expect((await refresh(before.cookie)).status).toBe(401)
 })
 
 test('the token is stored as its digest only', async () => {
   const token = owner.cookie.split('=')[1] ?? ''
-  const rows = await house.context.db.selectFrom('sessions').selectAll().execute()
+  const rows = await server.context.db.selectFrom('sessions').selectAll().execute()
   expect(rows.map((row) => row.token_hash)).toContain(digest(token))
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('a remembered session in use lasts on, and 30 days of absence end it', async () => {
   const guest = await inviteMember(owner, 'Roller')
-  house.clock.advance(20 * DAY_MS)
+  server.clock.advance(20 * DAY_MS)
   expect((await refresh(guest.cookie)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
-  house.clock.advance(20 * DAY_MS)
+  server.clock.advance(20 * DAY_MS)
   expect((await refresh(guest.cookie)).status).toBe(200)
-  house.clock.advance(30 * DAY_MS)
+  server.clock.advance(30 * DAY_MS)
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
 test('a session that is not remembered lasts 24 hours here, and extending it sets no lasting cookie', async () => {
-  await inviteMember(await signIn(house.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
+  await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
-  const { headers } = await call(house.origin, 'POST /auth', { body })
+  const { headers } = await call(server.origin, 'POST /auth', { body })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  house.clock.advance(2 * HOUR_MS)
+  server.clock.advance(2 * HOUR_MS)
   expect((await refresh(cookie)).headers.getSetCookie()[0]).not.toMatch(/Max-Age/)
-  house.clock.advance(DAY_MS)
+  server.clock.advance(DAY_MS)
   expect((await refresh(cookie)).status).toBe(401)
 })
 
 test('a one-time code signs in once, to nothing but the choice of a new password, and not after its time', async () => {
-  const admin = await signIn(house.origin, { username: 'Owner', password: PASSWORD })
+  const admin = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const { user } = await inviteMember(admin, 'Forgetful', 'pool|admin')
   const give = (code: string) =>
-    updateUser(house.context.db, user.user_id, {
+    updateUser(server.context.db, user.user_id, {
       password_hash: null,
       one_time_code_hash: digest(code),
-      one_time_code_expires_ms: house.clock.now() + DAY_MS,
+      one_time_code_expires_ms: server.clock.now() + DAY_MS,
       one_time_code_used_ms: null,
     })
   const use = (password: string) =>
-    call(house.origin, 'POST /auth', { body: { username: 'Forgetful', password, rememberMe: true } })
+    call(server.origin, 'POST /auth', { body: { username: 'Forgetful', password, rememberMe: true } })
 
   await give('abcdefghijkmnpqrstuvwxyz')
   const answer = await use('abcdefghijkmnpqrstuvwxyz')
   expect(answer.data?.user.must_change_password).toBe(true)
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   expect((await refresh(cookie)).data?.user?.must_change_password).toBe(true)
-  const held = await call(house.origin, 'GET /pool/games', { cookie })
+  const held = await call(server.origin, 'GET /pool/games', { cookie })
   expect({ status: held.status, code: held.error?.code }).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })
-  const adding = await call(house.origin, 'POST /users', { cookie, body: { username: 'Friend', code: 'pool' } })
+  const adding = await call(server.origin, 'POST /users', { cookie, body: { username: 'Friend', code: 'pool' } })
   expect(adding.error?.code).toBe('INVALID_CODE')
   expect((await use('abcdefghijkmnpqrstuvwxyz')).status).toBe(401)
 
   await give('zyxwvutsrqpnmkjihgfedcba')
-  house.clock.advance(DAY_MS)
+  server.clock.advance(DAY_MS)
   expect((await use('zyxwvutsrqpnmkjihgfedcba')).status).toBe(401)
 })
 
 test('failed sign-ins are limited by name and by address, good ones are not counted', async () => {
-  const guarded = await openHouse({ limits: LIMITS })
+  const guarded = await startTestServer({ limits: LIMITS })
   try {
     await guarded.owner()
     const attempt = (username: string, password: string) =>
@@ -175,7 +175,7 @@ test('failed sign-ins are limited by name and by address, good ones are not coun
 })
 
 test('on https the cookie is Secure and bound to the host', async () => {
-  const secure = await openHouse({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
+  const secure = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   try {
     const body = { username: 'Owner', password: PASSWORD, code: codeIn(secure.ownerSignUp) }
     expect(secure.ownerSignUp).toMatch(/^https:\/\/parlor\.example\/signup\?code=/)

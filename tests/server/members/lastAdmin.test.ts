@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, isSignedIn, update } from './administration.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeEach(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterEach(() => house.close())
+afterEach(() => server.close())
 
 const LAST = { status: 409, error: { code: 'LAST_ADMIN' } }
 
@@ -30,7 +30,7 @@ test('[permissions-users-03] the last holder of admin rights is neither deleted 
 
 test('somebody with admin rights who cannot sign in does not count', async () => {
   await addPlayer(owner, 'Locked')
-  const locked = granted(await call(house.origin, 'GET /users', { cookie: owner.cookie })).find(
+  const locked = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
     ({ username }) => username === 'Locked',
   )
   await update(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
@@ -45,7 +45,7 @@ test('of two admins who demote each other at the same time, one stays', async ()
     update(right, { user_id: left.user.user_id, acl: '' }),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { db } = house.context
+  const { db } = server.context
   const admins = await db.selectFrom('users').select('user_id').where('acl', '=', 'admin').execute()
   expect(admins).toHaveLength(1)
 })

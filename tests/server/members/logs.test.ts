@@ -7,34 +7,34 @@ import { logPage } from '../../../server/db/repositories/storedLogs.ts'
 import { housekeep } from '../../../server/usecases/app/cleanup.ts'
 import { record } from '../../../server/usecases/members/auditLog.ts'
 import { call, granted, type Member, makeCode } from '../../support/members.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 import { attempt, deleteAccount, reset, update, updateAccount } from './administration.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
-  await house.context.background.settled()
-  return granted(await call(house.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
+  await server.context.background.settled()
+  return granted(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
 const lines = async (limit: number) => (await page(0, limit)).map(({ message, username }) => [username, message])
 
 test('[calls-logs-01] a page of the log is its ten entries, newest first', async () => {
-  const { context } = house
+  const { context } = server
   for (let n = 1; n <= 25; n++) {
     await context.write((work) => record(context, work, { level: 'debug', message: `Entry ${n}.` }))
   }
   const pages = [await page(0), await page(10), await page(20, 5)]
   const messages = pages.flat().map(({ message }) => message)
   expect(messages).toEqual(Array.from({ length: 25 }, (_, index) => `Entry ${25 - index}.`))
-  const { data } = await call(house.origin, 'GET /logs', { cookie: owner.cookie })
+  const { data } = await call(server.origin, 'GET /logs', { cookie: owner.cookie })
   expect(data).toEqual(pages[0])
   const newest = pages[0]?.[0]?.stored_log_id ?? 0
   expect(await page(newest)).toEqual([])
@@ -42,15 +42,15 @@ test('[calls-logs-01] a page of the log is its ten entries, newest first', async
 })
 
 test('[calls-logs-02] an entry has its id, its time, its level, its message, and a username where there is one', async () => {
-  await attempt(house.origin, 'Owner', PASSWORD)
-  await attempt(house.origin, 'Owner', 'wrong password')
-  const created = new Date(house.clock.now()).toISOString()
+  await attempt(server.origin, 'Owner', PASSWORD)
+  await attempt(server.origin, 'Owner', 'wrong password')
+  const created = new Date(server.clock.now()).toISOString()
   const stored_log_id = expect.any(Number)
   expect(await page(0, 2)).toEqual([
     { stored_log_id, created, log_level: 'warn', message: 'A sign-in as Owner was refused.' },
     { stored_log_id, created, log_level: 'info', message: 'Signed in: Unknown device.', username: 'Owner' },
   ])
-  const { context } = house
+  const { context } = server
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
     await context.write((work) => record(context, work, { level, message: `At ${level}.`, userId: 1 }))
     expect((await page(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
@@ -77,7 +77,7 @@ test('what was refused or rolled back is not told of as done, and ids stay dense
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await update(owner, { user_id: 987_654, username: 'Nobody' })
   await update(owner, { user_id: 1, username: 'x' })
-  const { context } = house
+  const { context } = server
   const failing = context.write(async (work) => {
     await record(context, work, { level: 'info', message: 'Never happened.' })
     throw new Error('rolled back')
@@ -88,7 +88,7 @@ test('what was refused or rolled back is not told of as done, and ids stay dense
 })
 
 test('entries written at the same time each get an id of their own, without gaps', async () => {
-  const { context } = house
+  const { context } = server
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -103,9 +103,9 @@ test('no entry holds a password, a code, a token or the name of an unknown sign-
   const code = await makeCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
   const oneTimeCode = await reset(owner, member)
-  await attempt(house.origin, 'Discreet', oneTimeCode)
-  await attempt(house.origin, 'MyActualPassw0rd', PASSWORD)
-  await attempt(house.origin, 'Discreet', 'a-wrong-password')
+  await attempt(server.origin, 'Discreet', oneTimeCode)
+  await attempt(server.origin, 'MyActualPassw0rd', PASSWORD)
+  await attempt(server.origin, 'Discreet', 'a-wrong-password')
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
     owner.cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })
@@ -118,9 +118,9 @@ test('no entry holds a password, a code, a token or the name of an unknown sign-
 })
 
 test('our own failures are entries', async () => {
-  const { db } = house.context
+  const { db } = server.context
   await sql`alter table messages rename to messages_away`.execute(db)
-  expect((await call(house.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
+  expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
   await sql`alter table messages_away rename to messages`.execute(db)
   expect((await page(0, 1))[0]).toMatchObject({
     log_level: 'error',
@@ -130,7 +130,7 @@ test('our own failures are entries', async () => {
 })
 
 test('entries are kept for a year and swept from the oldest on', async () => {
-  const { context, clock } = house
+  const { context, clock } = server
   const ids = async () => {
     const rows = await context.db.selectFrom('stored_logs').select('stored_log_id').execute()
     return rows.map(({ stored_log_id }) => stored_log_id)
@@ -184,7 +184,7 @@ async function entriesRead(db: Db, offset: number): Promise<unknown[]> {
 }
 
 test('a deep page of a million entries costs no more than the first', async () => {
-  const full = await openHouse()
+  const full = await startTestServer()
   try {
     const member = await full.owner()
     const { db } = full.context

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateReferralCodeBody } from '../../../contract/api/members/users.ts'
-import type { Opened } from '../../../server/app.ts'
+import type { StartedServer } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
@@ -10,33 +10,33 @@ import {
   codeIn,
   createTestApp,
   createTestClock,
-  type House,
   inviteMember,
-  openHouse,
   openStorage,
   PASSWORD,
+  startTestServer,
+  type TestServer,
 } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const make = (body: CreateReferralCodeBody, cookie = owner.cookie) =>
-  call(house.origin, 'POST /referral-codes', { cookie, body })
+  call(server.origin, 'POST /referral-codes', { cookie, body })
 const signUp = (username: string, code: string) =>
-  call(house.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
-const list = async () => granted(await call(house.origin, 'GET /referral-codes', { cookie: owner.cookie }))
+  call(server.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
+const list = async () => granted(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
 
 test('[signup-code-01] a code is 24 random lowercase characters, stored as its hash and shown once', async () => {
   const codes = [await makeCode(owner, { acl: 'pool' }), await makeCode(owner, { acl: 'pool' })]
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{24}$/)
   expect(codes[0]).not.toBe(codes[1])
-  const stored = await house.context.db.selectFrom('referral_codes').selectAll().execute()
+  const stored = await server.context.db.selectFrom('referral_codes').selectAll().execute()
   for (const code of codes) {
     expect(stored.map((row) => row.code_hash)).toContain(digest(code))
     expect(JSON.stringify(await list())).not.toContain(code)
@@ -46,10 +46,10 @@ test('[signup-code-01] a code is 24 random lowercase characters, stored as its h
 test('[signup-code-01] no table holds a code, neither when it is made nor when it is used; one holds its hash', async () => {
   const code = await makeCode(owner, { acl: 'pool', uses: 2 })
   await signUp('CodeUser', code)
-  await call(house.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
-  await house.context.background.settled()
-  const tables = Object.entries(await readTables(house.context.db))
-  for (const secret of [code, codeIn(house.ownerSignUp)]) {
+  await call(server.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
+  await server.context.background.settled()
+  const tables = Object.entries(await readTables(server.context.db))
+  for (const secret of [code, codeIn(server.ownerSignUp)]) {
     const holding = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
     expect(holding(secret)).toEqual([])
     expect(holding(digest(secret))).toEqual(['referral_codes'])
@@ -78,17 +78,17 @@ test('of two sign-ups at once on the last use, one wins', async () => {
 
 test('[signup-code-04] a code past its expiry is refused', async () => {
   const { code, expires } = granted(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
-  expect(expires).toBe(new Date(house.clock.now() + 7 * DAY_MS).toISOString())
-  house.clock.advance(7 * DAY_MS - 1)
+  expect(expires).toBe(new Date(server.clock.now() + 7 * DAY_MS).toISOString())
+  server.clock.advance(7 * DAY_MS - 1)
   expect((await signUp('JustInTime', code)).status).toBe(200)
-  house.clock.advance(1)
+  server.clock.advance(1)
   expect(await signUp('TooLate', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
 test('a revoked code is refused and leaves the list', async () => {
   const { code, referral_code_id } = granted(await make({ acl: 'pool', uses: 5 }))
   const revoke = () =>
-    call(house.origin, 'DELETE /referral-codes/:referral_code_id', {
+    call(server.origin, 'DELETE /referral-codes/:referral_code_id', {
       cookie: owner.cookie,
       params: { referral_code_id },
     })
@@ -113,14 +113,14 @@ test('[permissions-acl-04] no code made over HTTP carries *, only the first one 
     const refused = await make({ acl, uses: 1 })
     expect(refused).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
-  const acls = await house.context.db.selectFrom('referral_codes').select(['acl', 'created_by']).execute()
+  const acls = await server.context.db.selectFrom('referral_codes').select(['acl', 'created_by']).execute()
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
 })
 
 test('[signup-code-05] the first start prints one owner code and its address, until somebody has signed up', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
-  const starts = async (during: (opened: Opened) => Promise<void>) => {
+  const starts = async (during: (opened: StartedServer) => Promise<void>) => {
     const app = await createTestApp(storage.env, clock)
     await during(await app.start()).finally(() => app.destroy())
   }
@@ -143,14 +143,14 @@ test('[signup-code-05] the first start prints one owner code and its address, un
 })
 
 test('OWNER_CODE presets the first code', async () => {
-  const preset = await openHouse({ env: { OWNER_CODE: 'thehouseofthegreenbaize' } })
+  const preset = await startTestServer({ env: { OWNER_CODE: 'thehouseofthegreenbaize' } })
   expect(codeIn(preset.ownerSignUp)).toBe('thehouseofthegreenbaize')
   expect((await preset.owner()).user.acl).toBe('*')
   await preset.close()
 })
 
 test('wrong codes are limited by address, so that none is found by trying', async () => {
-  const guarded = await openHouse({ limits: LIMITS })
+  const guarded = await startTestServer({ limits: LIMITS })
   try {
     await guarded.owner()
     const guess = (n: number) =>

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import { contract } from '../../../contract/contract.ts'
 import { addPlayer, call, granted, type Member, makeCode, playerNamed, signIn } from '../../support/members.ts'
-import { type House, inviteMember, openHouse, PASSWORD } from '../support.ts'
+import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const create = (body: CreateUserBody, cookie?: string) =>
-  call(house.origin, 'POST /users', cookie === undefined ? { body } : { body, cookie })
+  call(server.origin, 'POST /users', cookie === undefined ? { body } : { body, cookie })
 
 async function usernames(): Promise<string[]> {
-  return granted(await call(house.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
+  return granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
 }
 
 test('[calls-users-01] a sign-up answers the user and signs in', async () => {
@@ -27,9 +27,9 @@ test('[calls-users-01] a sign-up answers the user and signs in', async () => {
   expect(data?.user).toMatchObject({ username: 'Newcomer', acl: 'pool|coffee', must_change_password: false })
   const cookie = headers.getSetCookie()[0] ?? ''
   expect(cookie).toContain('Max-Age=2592000')
-  const refreshed = await call(house.origin, 'GET /auth/refresh', { cookie: cookie.split(';')[0] ?? '' })
+  const refreshed = await call(server.origin, 'GET /auth/refresh', { cookie: cookie.split(';')[0] ?? '' })
   expect(refreshed.data?.user).toEqual(data?.user)
-  expect((await signIn(house.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
+  expect((await signIn(server.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
 })
 
 test('[calls-users-02] without a password, pool adds a player and an admin adds a member', async () => {
@@ -43,7 +43,7 @@ test('[calls-users-02] without a password, pool adds a player and an admin adds 
 
 test('[calls-users-03] the users list has each user with user_id and username, by name', async () => {
   await addPlayer(owner, 'aardvark')
-  const users = granted(await call(house.origin, 'GET /users', { cookie: owner.cookie }))
+  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users[0]).toMatchObject({ user_id: expect.any(Number), username: 'aardvark', acl: '' })
   expect(users).toContainEqual(expect.objectContaining({ user_id: 1, username: 'Owner', acl: '*' }))
   const names = users.map(({ username }) => username.toLowerCase())
@@ -73,7 +73,7 @@ test('[permissions-pool-01] the code pool needs a session with pool or admin, an
 
 test('[permissions-pool-02] the code pool makes a player without a password, whom nobody can sign in as', async () => {
   await addPlayer(owner, 'Silent')
-  const row = await house.context.db
+  const row = await server.context.db
     .selectFrom('users')
     .select('password_hash')
     .where('username', '=', 'Silent')
@@ -81,7 +81,7 @@ test('[permissions-pool-02] the code pool makes a player without a password, who
   expect(row.password_hash).toBeNull()
   for (const password of [' ', 'null', PASSWORD]) {
     const body = { username: 'Silent', password, rememberMe: true }
-    expect((await call(house.origin, 'POST /auth', { body })).status).toBe(401)
+    expect((await call(server.origin, 'POST /auth', { body })).status).toBe(401)
   }
 })
 
@@ -156,7 +156,7 @@ test('[calls-users-10] no answer of the contract holds a password, and what is s
   for (const [key, { answer }] of Object.entries(contract)) {
     expect(propertyNames(answer), key).not.toContainEqual(expect.stringMatching(/password/i))
   }
-  const { password_hash } = await house.context.db
+  const { password_hash } = await server.context.db
     .selectFrom('users')
     .select('password_hash')
     .where('user_id', '=', 1)

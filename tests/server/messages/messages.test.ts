@@ -3,22 +3,22 @@ import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { connectLine, hangUp, settled } from '../../support/sockets.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { openTwilio } from './twilio.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterEach(hangUp)
-afterAll(() => house.close())
+afterEach(disconnect)
+afterAll(() => server.close())
 
 const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
-const thread = async () => granted(await call(house.origin, 'GET /message', { cookie: owner.cookie }))
+const thread = async () => granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
 
 test('[calls-message-01] the messages have message_id, direction, from_handle and message, oldest first', async () => {
   await send('First\nof two lines')
@@ -30,7 +30,7 @@ test('[calls-message-01] the messages have message_id, direction, from_handle an
       from_handle: expect.stringMatching(/^\d{10}$/),
       message,
       state: 'local',
-      created: new Date(house.clock.now()).toISOString(),
+      created: new Date(server.clock.now()).toISOString(),
     })),
   )
 })
@@ -54,14 +54,14 @@ test('a message has text, and 1,600 characters at most', async () => {
 })
 
 test('without a gateway nothing leaves, and the page can say so', async () => {
-  const { data } = await call(house.origin, 'GET /message/gateway', { cookie: owner.cookie })
+  const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
   expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
 })
 
 test('the thread is the newest 500', async () => {
   const row = { direction: 'OUTGOING', from_handle: '5555550100', state: 'local', attempts: 0, created_ms: 0 } as const
-  const { db } = house.context
+  const { db } = server.context
   for (let from = 0; from < 600; from += 200) {
     const rows = Array.from({ length: 200 }, (_, n) => ({ ...row, message: `Old ${from + n}` }))
     await db.insertInto('messages').values(rows).execute()
@@ -72,9 +72,9 @@ test('the thread is the newest 500', async () => {
 })
 
 test('a new message is told to admins, live, and to nobody else', async () => {
-  const admin = await connectLine(house.origin, await inviteMember(owner, 'Admin', 'admin'))
-  const member = await connectLine(house.origin, await inviteMember(owner, 'Member', 'pool|coffee'))
-  const visitor = await connectLine(house.origin, null)
+  const admin = await connectSocket(server.origin, await inviteMember(owner, 'Admin', 'admin'))
+  const member = await connectSocket(server.origin, await inviteMember(owner, 'Member', 'pool|coffee'))
+  const visitor = await connectSocket(server.origin, null)
   const { data } = await send('Live')
   expect(await admin.next('message:new')).toEqual([data?.at(-1)?.message_id])
   await Promise.all([settled(member), settled(visitor)])
@@ -83,7 +83,7 @@ test('a new message is told to admins, live, and to nobody else', async () => {
 
 test('a message that arrives again under its key is sent once', async () => {
   const request = { cookie: owner.cookie, body: { message: 'Only once' }, idempotencyKey: 'key-message-0001' }
-  const answers = await Promise.all([1, 2, 3].map(() => call(house.origin, 'POST /message', request)))
+  const answers = await Promise.all([1, 2, 3].map(() => call(server.origin, 'POST /message', request)))
   for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
   expect((await thread()).filter(({ message }) => message === 'Only once')).toHaveLength(1)
 })

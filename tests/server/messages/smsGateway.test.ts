@@ -3,44 +3,52 @@ import { MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
 import { call, granted, type Member, signUp } from '../../support/members.ts'
-import { connectLine, hangUp } from '../../support/sockets.ts'
-import { codeIn, createTestApp, createTestClock, type House, openHouse, openStorage, PASSWORD } from '../support.ts'
+import { connectSocket, disconnect } from '../../support/sockets.ts'
+import {
+  codeIn,
+  createTestApp,
+  createTestClock,
+  openStorage,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from '../support.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, openTwilio, PUBLIC_ORIGIN, postSigned } from './twilio.ts'
 
 const INBOUND = '/api/public/messages/inbound'
 const STATUS = '/api/public/messages/status'
 
 let twilio: FakeTwilio
-let house: House
+let server: TestServer
 let cookie: string
 
 beforeEach(async () => {
   twilio = await openTwilio()
-  house = await openHouse({ env: twilio.env })
-  cookie = (await join(house)).cookie
+  server = await startTestServer({ env: twilio.env })
+  cookie = (await join(server)).cookie
 })
 afterEach(async () => {
-  hangUp()
-  await house.close()
+  disconnect()
+  await server.close()
   await twilio.close()
 })
 
-/** The page's origin is the public one, which is not where this house listens. */
+/** The page's origin is the public one, which is not where this server listens. */
 const headers = { origin: PUBLIC_ORIGIN }
 
-async function join({ origin, ownerSignUp }: Pick<House, 'origin' | 'ownerSignUp'>): Promise<Member> {
+async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
   return { origin, user: granted(answer).user, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-const send = (message: string) => call(house.origin, 'POST /message', { cookie, headers, body: { message } })
-const thread = async () => granted(await call(house.origin, 'GET /message', { cookie }))
+const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })
+const thread = async () => granted(await call(server.origin, 'GET /message', { cookie }))
 
 /** What has been started is done, and every message whose time has come is tried. */
 async function deliver(): Promise<void> {
-  await house.context.background.settled()
-  await deliverDue(house.context)
+  await server.context.background.settled()
+  await deliverDue(server.context)
 }
 
 async function states(): Promise<string[]> {
@@ -63,7 +71,7 @@ test('[messages-gateway-01] with the gateway configured a sent message goes out 
     },
   ])
   expect(await states()).toEqual(['sent'])
-  const gateway = await call(house.origin, 'GET /message/gateway', { cookie })
+  const gateway = await call(server.origin, 'GET /message/gateway', { cookie })
   expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
 })
 
@@ -78,9 +86,9 @@ test('a message that the gateway refuses has failed, and the journal says so wit
   twilio.answer = { status: 400, body: { code: 21610, message: 'unsubscribed' } }
   await send('Unwanted')
   await deliver()
-  await house.context.background.settled()
+  await server.context.background.settled()
   expect(await states()).toEqual(['failed'])
-  const logs = granted(await call(house.origin, 'GET /logs', { cookie }))
+  const logs = granted(await call(server.origin, 'GET /logs', { cookie }))
   expect(logs[0]).toMatchObject({
     log_level: 'warn',
     message: 'A message could not be sent: status 400, code 21610.',
@@ -97,11 +105,11 @@ test('an unreachable gateway is tried again later, and not for ever', async () =
   expect(twilio.posted).toHaveLength(1)
   twilio.answer = { status: 0 }
   for (const minutes of [1, 5, 15]) {
-    house.clock.advance(minutes * MINUTE_MS)
+    server.clock.advance(minutes * MINUTE_MS)
     await deliver()
     expect(await states()).toEqual(['queued'])
   }
-  house.clock.advance(60 * MINUTE_MS)
+  server.clock.advance(60 * MINUTE_MS)
   await deliver()
   expect(await states()).toEqual(['failed'])
   expect(twilio.posted).toHaveLength(5)
@@ -134,9 +142,9 @@ test('what was queued when the server ended is sent after its next start', async
 test('the gateway tells how a message fares, and what comes late changes nothing that is final', async () => {
   await send('On its way')
   await deliver()
-  const line = await connectLine(house.origin, { cookie }, headers)
+  const line = await connectSocket(server.origin, { cookie }, headers)
   const note = (MessageStatus: string) =>
-    postSigned(house.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus })
+    postSigned(server.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus })
   expect(await note('sending')).toMatchObject({ status: 200, text: '<Response></Response>' })
   expect(await states()).toEqual(['sent'])
   await note('delivered')
@@ -145,18 +153,18 @@ test('the gateway tells how a message fares, and what comes late changes nothing
   expect(await states()).toEqual(['delivered'])
   await send('Lost')
   await deliver()
-  await postSigned(house.origin, `${STATUS}?message_id=2`, { MessageSid: 'SM2', MessageStatus: 'undelivered' })
+  await postSigned(server.origin, `${STATUS}?message_id=2`, { MessageSid: 'SM2', MessageStatus: 'undelivered' })
   expect(await states()).toEqual(['delivered', 'failed'])
   for (const query of ['', '?message_id=0', '?message_id=x', '?message_id=1e3', '?message_id=1&message_id=2']) {
-    const answer = await postSigned(house.origin, `${STATUS}${query}`, { MessageStatus: 'sent' })
+    const answer = await postSigned(server.origin, `${STATUS}${query}`, { MessageStatus: 'sent' })
     expect(answer.status, query).toBe(400)
   }
 })
 
 test('a message from outside enters the thread once, however often it is told of', async () => {
-  const line = await connectLine(house.origin, { cookie }, headers)
+  const line = await connectSocket(server.origin, { cookie }, headers)
   const form = { MessageSid: 'SM77', From: '+13125550199', To: '+13125550100', Body: 'Your break 🎱' }
-  const answers = await Promise.all([1, 2, 3].map(() => postSigned(house.origin, INBOUND, form)))
+  const answers = await Promise.all([1, 2, 3].map(() => postSigned(server.origin, INBOUND, form)))
   for (const answer of answers) {
     expect(answer).toEqual({ status: 200, text: '<Response></Response>', type: 'text/xml; charset=utf-8' })
   }
@@ -164,8 +172,8 @@ test('a message from outside enters the thread once, however often it is told of
   expect(await thread()).toMatchObject([
     { direction: 'INCOMING', from_handle: '3125550199', message: 'Your break 🎱', state: 'received' },
   ])
-  await postSigned(house.origin, INBOUND, { ...form, MessageSid: 'SM78', Body: '', NumMedia: '1' })
-  await postSigned(house.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
+  await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM78', Body: '', NumMedia: '1' })
+  await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
   expect((await thread()).slice(1)).toMatchObject([
     { message: '(no text)' },
     { message: 'ab', from_handle: '447700900123' },
@@ -179,14 +187,14 @@ test('what is not signed, not for this address or not a form is turned away', as
     { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
     { 'x-twilio-signature': 'ä' },
   ]
-  for (const wrong of forged) expect((await postSigned(house.origin, INBOUND, form, wrong)).status).toBe(403)
+  for (const wrong of forged) expect((await postSigned(server.origin, INBOUND, form, wrong)).status).toBe(403)
   const body = new URLSearchParams(form)
-  expect((await fetch(`${house.origin}${INBOUND}`, { method: 'POST', body })).status).toBe(403)
+  expect((await fetch(`${server.origin}${INBOUND}`, { method: 'POST', body })).status).toBe(403)
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
-  expect((await fetch(`${house.origin}${INBOUND}`, json)).status).toBe(415)
-  expect((await postSigned(house.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
+  expect((await fetch(`${server.origin}${INBOUND}`, json)).status).toBe(415)
+  expect((await postSigned(server.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
   // Signed for another address of ours: a signature does not travel.
-  const elsewhere = await fetch(`${house.origin}${INBOUND}?x=1`, {
+  const elsewhere = await fetch(`${server.origin}${INBOUND}?x=1`, {
     method: 'POST',
     headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${INBOUND}`, body) },
     body,
@@ -197,9 +205,9 @@ test('what is not signed, not for this address or not a form is turned away', as
 
 test('forms are taken there and nowhere else, and without a gateway nowhere at all', async () => {
   const body = new URLSearchParams({ message: 'By form' })
-  const form = await fetch(`${house.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
+  const form = await fetch(`${server.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
   expect(form.status).toBe(415)
-  const bare = await openHouse()
+  const bare = await startTestServer()
   try {
     await signUp(bare.origin, { username: 'Owner', password: PASSWORD, code: codeIn(bare.ownerSignUp) })
     const answer = await postSigned(bare.origin, INBOUND, { MessageSid: 'SM1', From: '+13125550199', Body: 'x' })

@@ -19,7 +19,7 @@ export interface FakeTwilio {
   readonly posted: Posted[]
   /** What it answers from now on; a status of 0 hangs up. */
   answer: { status: number; body?: object }
-  /** What makes a house use it. */
+  /** What makes a server use it. */
   readonly env: Record<string, string>
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -13,8 +13,8 @@ let annId: number
 let benId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const start = () =>
   startGame(ann, {
@@ -33,20 +33,20 @@ const start = () =>
     ],
   })
 const setTags = (member: Member, pool_game_id: number, tags: string[]) =>
-  call(house.origin, 'PATCH /pool/games/:pool_game_id', {
+  call(server.origin, 'PATCH /pool/games/:pool_game_id', {
     cookie: member.cookie,
     params: { pool_game_id },
     body: { tags },
   })
 const remove = (member: Member, pool_game_id: number) =>
-  call(house.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+  call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
 const read = (member: Member, pool_game_id: number) =>
-  call(house.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
+  call(server.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
 const openWatch = (member: Member, pool_game_id: number) =>
-  call(house.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
+  call(server.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const closeWatch = (member: Member, pool_game_id: number) =>
-  call(house.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
-const watch = (token: string) => call(house.origin, 'GET /public/pool/games/:token', { params: { token } })
+  call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
+const watch = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
 test('[calls-pool-05] the tags of a game are replaced: trimmed, each once, also when the game is over', async () => {
   const game = await start()
@@ -102,7 +102,7 @@ test('[calls-pool-06] a deleted game is gone, with its taps, for everybody', asy
   expect((await read(ann, game)).status).toBe(404)
   expect((await tap(ben, game, { pool_player_id: annId, action: 'add' })).status).toBe(404)
   expect((await remove(ann, game)).status).toBe(404)
-  const { db } = house.context
+  const { db } = server.context
   const taps = await db.selectFrom('pool_game_taps').select('pool_game_id').where('pool_game_id', '=', game).execute()
   expect(taps).toEqual([])
 })
@@ -131,7 +131,7 @@ test('a watch link shows the score to anybody who has it, and nothing about acco
   expect(status).toBe(200)
   expect(data).toMatchObject({ pool_game_id: game, players: [{ display_name: 'Ann' }, { score: 1, remaining: 4 }] })
   expect(JSON.stringify(data)).not.toMatch(/user_id|created_by|tags|undo/)
-  const { db } = house.context
+  const { db } = server.context
   const stored = await db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', game).execute()
   expect(JSON.stringify(stored)).not.toContain(token)
   expect((await read(stranger, game)).status).toBe(404)
@@ -163,7 +163,7 @@ test('only who started a game opens and closes it to watchers', async () => {
 test('a watcher without an account is told of every change, and of the end of the link', async () => {
   const game = await start()
   const { token } = granted(await openWatch(ann, game))
-  const client = io(house.origin, { extraHeaders: { origin: house.origin }, forceNew: true, reconnection: false })
+  const client = io(server.origin, { extraHeaders: { origin: server.origin }, forceNew: true, reconnection: false })
   const versions: unknown[] = []
   client.on('pool_game:update', (changed) => versions.push(changed))
   try {

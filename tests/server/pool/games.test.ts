@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -12,15 +12,15 @@ let stranger: Member
 const players = new Map<string, number>()
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
   await addPlayer(ann, 'Guest')
   for (const name of ['Ann', 'Ben', 'Stranger', 'Guest']) players.set(name, await playerNamed(ann, name))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const seat = (name: string, handicap: number) => ({ pool_player_id: players.get(name) ?? 0, handicap })
 const nineBall = (...seats: { pool_player_id: number; handicap: number }[]): CreateGameBody => ({
@@ -28,13 +28,13 @@ const nineBall = (...seats: { pool_player_id: number; handicap: number }[]): Cre
   players: seats,
 })
 const list = async (member: Member, query: { limit?: number; before?: number } = {}) =>
-  granted(await call(house.origin, 'GET /pool/games', { cookie: member.cookie, query }))
+  granted(await call(server.origin, 'GET /pool/games', { cookie: member.cookie, query }))
 const ids = async (member: Member) => (await list(member)).map(({ pool_game_id }) => pool_game_id)
 const create = (member: Member, body: CreateGameBody) =>
-  call(house.origin, 'POST /pool/games', { cookie: member.cookie, body })
+  call(server.origin, 'POST /pool/games', { cookie: member.cookie, body })
 
 test('[calls-pool-09] the players, by name, each with its levels in both disciplines', async () => {
-  const { status, data } = await call(house.origin, 'GET /pool/players', { cookie: ann.cookie })
+  const { status, data } = await call(server.origin, 'GET /pool/players', { cookie: ann.cookie })
   expect(status).toBe(200)
   expect(data?.map(({ display_name }) => display_name)).toEqual(['Ann', 'Ben', 'Guest', 'Owner', 'Stranger'])
   expect(data?.[0]).toEqual({
@@ -71,7 +71,7 @@ test('[calls-pool-02] a game has its id, start, type, tags, winner and players',
   const id = await startGame(ann, nineBall(seat('Ann', 2), seat('Ben', 3)))
   expect(await readGame(ann, id)).toMatchObject({
     pool_game_id: id,
-    started: new Date(house.clock.now()).toISOString(),
+    started: new Date(server.clock.now()).toISOString(),
     game_type: '9-Ball',
     tags: [],
     winner_player_id: null,
@@ -122,7 +122,7 @@ test('[pool-rules-10] a game that is missing and one that is forbidden answer th
   const answers = []
   for (const pool_game_id of [foreign, missing]) {
     const request = { cookie: stranger.cookie, params: { pool_game_id } }
-    const read = await call(house.origin, 'GET /pool/games/:pool_game_id', request)
+    const read = await call(server.origin, 'GET /pool/games/:pool_game_id', request)
     const scored = await tap(stranger, pool_game_id, { pool_player_id: players.get('Ben') ?? 0, action: 'add' })
     answers.push([read.status, read.error, scored.status, scored.error])
   }
@@ -178,11 +178,11 @@ test('a game outlives the account of a player, who keeps the name there and can 
   const leaver = await inviteMember(owner, 'Leaver')
   const leaverId = await playerNamed(ann, 'Leaver')
   const id = await startGame(ann, nineBall(seat('Ann', 5), { pool_player_id: leaverId, handicap: 5 }))
-  await updateUser(house.context.db, leaver.user.user_id, { username_key: null, deleted_ms: house.clock.now() })
+  await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await readGame(ann, id)).players[1]?.display_name).toBe('Leaver')
   const again = await create(ann, nineBall({ pool_player_id: leaverId, handicap: 5 }))
   expect(again.error?.code).toBe('INVALID_PLAYERS')
-  const listed = granted(await call(house.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  const listed = granted(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
   expect(listed.map(({ pool_player_id }) => pool_player_id)).not.toContain(leaverId)
   await addPlayer(ann, 'Leaver')
 })
@@ -190,6 +190,6 @@ test('a game outlives the account of a player, who keeps the name there and can 
 test('[calls-shared-08] every list is answered as a bare array', async () => {
   const lists = ['GET /pool/players', 'GET /pool/games', 'GET /users', 'GET /referral-codes'] as const
   for (const key of lists) {
-    expect(Array.isArray(granted(await call(house.origin, key, { cookie: owner.cookie }))), key).toBe(true)
+    expect(Array.isArray(granted(await call(server.origin, key, { cookie: owner.cookie }))), key).toBe(true)
   }
 })

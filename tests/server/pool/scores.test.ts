@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
 import { type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 let annId: number
 let benId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const start = (annHandicap: number, benHandicap: number, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
   startGame(ann, {
@@ -139,7 +139,7 @@ test('what is stored of a game is the fold of all its taps', async () => {
   const game = await start(12, 12)
   const moves = [annId, annId, benId, -annId, benId, benId, -benId, annId, -annId, -annId, benId, annId, benId, benId]
   for (const move of moves) await (move > 0 ? add(ann, game, move) : take(ben, game, -move))
-  const taps = await tapsOf(house.context.db, game)
+  const taps = await tapsOf(server.context.db, game)
   expect(taps).toHaveLength(moves.length)
   const { game_type, players, winner_player_id } = await readGame(ann, game)
   const totals = tally(game_type, players, survivingPoints(taps))

@@ -3,9 +3,9 @@ import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
@@ -13,36 +13,36 @@ let cleo: Member
 const ids = new Map<Member, number>()
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   cleo = await inviteMember(owner, 'Cleo')
   for (const member of [ann, ben, cleo]) ids.set(member, await playerNamed(ann, member.user.username))
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const idOf = (member: Member) => ids.get(member) ?? 0
 const summary = async (of: Member, by = of) =>
   granted(
-    await call(house.origin, 'GET /pool/users/:user_id', { cookie: by.cookie, params: { user_id: of.user.user_id } }),
+    await call(server.origin, 'GET /pool/users/:user_id', { cookie: by.cookie, params: { user_id: of.user.user_id } }),
   )
 const comparison = async (by: Member, opponent: Member, discipline?: Discipline) =>
   granted(
-    await call(house.origin, 'GET /pool/compare/:user_id', {
+    await call(server.origin, 'GET /pool/compare/:user_id', {
       cookie: by.cookie,
       params: { user_id: opponent.user.user_id },
       ...(discipline && { query: { discipline } }),
     }),
   )
 const setLevel = (by: Member, player_user_id: number, discipline: Discipline, skill_level: number) =>
-  call(house.origin, 'PATCH /pool/players/-1', {
+  call(server.origin, 'PATCH /pool/players/-1', {
     cookie: by.cookie,
     body: { player_user_id, discipline, skill_level },
   })
 const remove = async (pool_game_id: number) =>
   granted(
-    await call(house.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
+    await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
   )
 
 /** A game to two, played to its end by Ann's hand. `loserScore`: 0 or 1. */
@@ -72,7 +72,7 @@ test('[calls-pool-08] the summary counts games with a winner, wins, levels and p
   await play(cleo, ann)
   await play(ann, cleo)
   await play(ann, cleo, { game_type: '8-Ball' })
-  house.clock.advance(60_000)
+  server.clock.advance(60_000)
   const open = await startGame(ann, {
     game_type: '9-Ball',
     players: [ann, ben, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 9 })),
@@ -81,7 +81,7 @@ test('[calls-pool-08] the summary counts games with a winner, wins, levels and p
     games_played: 3,
     games_won: 1,
     win_percentage: 100 / 3,
-    last_played: new Date(house.clock.now()).toISOString(),
+    last_played: new Date(server.clock.now()).toISOString(),
     total_friends: 2,
   })
   await remove(open)
@@ -113,12 +113,12 @@ test('[calls-pool-11] a comparison names player and opponent, in the discipline 
     stats: { total_games: 1 },
   })
   expect((await comparison(ann, ben)).stats.total_games).toBe(0)
-  const missing = await call(house.origin, 'GET /pool/compare/:user_id', {
+  const missing = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: 999_999 },
   })
   expect(missing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  const unknown = await call(house.origin, 'GET /pool/compare/:user_id', {
+  const unknown = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: ben.user.user_id },
     query: { discipline: '7-Ball' as Discipline },
@@ -183,7 +183,7 @@ test('levels that a discipline does not have are refused, and so are those of ot
   expect((await summary(ben)).skill_levels).toEqual(before)
   expect((await setLevel(owner, ben.user.user_id, '9-Ball', 5)).status).toBe(200)
   const guestPlayer = await addPlayer(ann, 'Guest')
-  const players = granted(await call(house.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  const players = granted(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
   const guest = players.find(({ pool_player_id }) => pool_player_id === guestPlayer)
   expect((await setLevel(ben, guest?.user_id ?? 0, '8-Ball', 4)).data?.skill_levels['8-Ball']).toBe(4)
 })
@@ -199,11 +199,11 @@ test('somebody who has left is compared with by those who have met, and by nobod
   const leaver = await inviteMember(owner, 'Leaver')
   ids.set(leaver, await playerNamed(ann, 'Leaver'))
   await play(ann, leaver)
-  await updateUser(house.context.db, leaver.user.user_id, { username_key: null, deleted_ms: house.clock.now() })
+  await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await comparison(ann, leaver)).opponent.username).toBe('Leaver')
   const params = { user_id: leaver.user.user_id }
-  expect((await call(house.origin, 'GET /pool/compare/:user_id', { cookie: ben.cookie, params })).status).toBe(404)
-  expect((await call(house.origin, 'GET /pool/users/:user_id', { cookie: ann.cookie, params })).status).toBe(404)
+  expect((await call(server.origin, 'GET /pool/compare/:user_id', { cookie: ben.cookie, params })).status).toBe(404)
+  expect((await call(server.origin, 'GET /pool/users/:user_id', { cookie: ann.cookie, params })).status).toBe(404)
 })
 
 test('games that end at once are all counted', async () => {

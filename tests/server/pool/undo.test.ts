@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let ann: Member
 let ben: Member
 let stranger: Member
@@ -11,15 +11,15 @@ let annId: number
 let benId: number
 
 beforeAll(async () => {
-  house = await openHouse()
-  const owner = await house.owner()
+  server = await startTestServer()
+  const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann')
   ben = await inviteMember(owner, 'Ben')
   stranger = await inviteMember(owner, 'Stranger')
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const start = (annHandicap = 20, benHandicap = 20) =>
   startGame(ann, {
@@ -38,7 +38,7 @@ const step = (
   pool_game_tap_id: number,
   idempotencyKey?: string,
 ) =>
-  call(house.origin, key, {
+  call(server.origin, key, {
     cookie: member.cookie,
     params: { pool_game_id },
     body: { pool_game_tap_id },

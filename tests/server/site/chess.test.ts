@@ -14,14 +14,14 @@ import {
   text,
 } from '../../support/chessSites.ts'
 import { call } from '../../support/members.ts'
-import { createTestApp, createTestClock, type House, openHouse, openStorage } from '../support.ts'
+import { createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 const USER = '/api/user/Nora-F'
 
 const standIns: StandIn[] = []
-const houses: House[] = []
+const houses: TestServer[] = []
 let site: StandIn
 
 const env = (origin: string) => ({
@@ -31,21 +31,21 @@ const env = (origin: string) => ({
   LICHESS_URL: origin,
 })
 
-async function open(settings: Record<string, string> = env(site.origin)): Promise<House> {
-  const house = await openHouse({ env: settings })
-  houses.push(house)
-  return house
+async function open(settings: Record<string, string> = env(site.origin)): Promise<TestServer> {
+  const server = await startTestServer({ env: settings })
+  houses.push(server)
+  return server
 }
 
-const read = (house: Pick<House, 'origin'>, source: ChessSource) =>
-  call(house.origin, 'GET /chess', { query: { source } })
+const read = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
+  call(server.origin, 'GET /chess', { query: { source } })
 
 beforeEach(async () => {
   site = await startStandIn()
   standIns.push(site)
 })
 afterEach(async () => {
-  for (const house of houses.splice(0)) await house.close()
+  for (const server of houses.splice(0)) await server.close()
   for (const standIn of standIns.splice(0)) await standIn.close()
 })
 
@@ -53,48 +53,48 @@ describe('what the sites say', () => {
   test('[calls-chess-01] the answer is keyed by source, each with rating and record', async () => {
     site.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     site.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
-    const house = await open()
-    expect((await read(house, 'chess.com')).data).toEqual({
+    const server = await open()
+    expect((await read(server, 'chess.com')).data).toEqual({
       'chess.com': {
         rating: 1241,
         record: { win: 485, loss: 454, draw: 50, unknown: 0 },
         username: 'Nora-F',
-        fetched: new Date(house.clock.now()).toISOString(),
+        fetched: new Date(server.clock.now()).toISOString(),
         age_seconds: 0,
         outdated: false,
       },
     })
-    expect((await read(house, 'lichess.org')).data).toMatchObject({
+    expect((await read(server, 'lichess.org')).data).toMatchObject({
       'lichess.org': { rating: 1602, record: { win: 60, loss: 50, draw: 8, unknown: 2 } },
     })
   })
 
   test('[chess-server-01] the configured usernames are asked for, by the server and with a contact', async () => {
     site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const house = await open({ ...env(site.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
-    expect((await read(house, 'chess.com')).status).toBe(200)
+    const server = await open({ ...env(site.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
+    expect((await read(server, 'chess.com')).status).toBe(200)
     expect(site.calls).toHaveLength(1)
     expect(site.calls[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
-    await read(house, 'lichess.org')
+    await read(server, 'lichess.org')
     expect(site.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
   test('an account that never played rapid has no rating, and a record of nothing', async () => {
     site.on(STATS, json({}))
     site.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
-    const house = await open()
+    const server = await open()
     const nothing = { rating: null, record: { win: 0, loss: 0, draw: 0, unknown: 0 } }
-    expect((await read(house, 'chess.com')).data?.['chess.com']).toMatchObject(nothing)
-    expect((await read(house, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
+    expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject(nothing)
+    expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
   })
 
   test('where lichess.org keeps the record to itself, all games count as unknown', async () => {
     site.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
-    const house = await open()
-    expect((await read(house, 'lichess.org')).data?.['lichess.org']).toMatchObject({
+    const server = await open()
+    expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
       rating: 1533,
       record: { win: 0, loss: 0, draw: 0, unknown: 77 },
     })
@@ -108,16 +108,16 @@ describe('answers are cached', () => {
   ] as const)('%s is asked again when its time is up, and no sooner', async (source, path, goodForMs) => {
     site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     site.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
-    const house = await open()
-    await read(house, source)
-    house.clock.advance(goodForMs - 1000)
-    expect((await read(house, source)).data?.[source]).toMatchObject({
+    const server = await open()
+    await read(server, source)
+    server.clock.advance(goodForMs - 1000)
+    expect((await read(server, source)).data?.[source]).toMatchObject({
       age_seconds: goodForMs / 1000 - 1,
       outdated: false,
     })
     expect(site.calls).toHaveLength(1)
-    house.clock.advance(1000)
-    expect((await read(house, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
+    server.clock.advance(1000)
+    expect((await read(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
     expect(site.calls.map((made) => made.path)).toEqual([path, path])
   })
 
@@ -161,8 +161,8 @@ describe('answers are cached', () => {
 
   test('many who ask at once make one call', async () => {
     site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const house = await open()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => read(house, 'chess.com')))
+    const server = await open()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => read(server, 'chess.com')))
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
     expect(site.calls).toHaveLength(1)
   })
@@ -191,9 +191,9 @@ describe('answers are cached', () => {
 
 describe('what can go wrong', () => {
   test('without a username the answer says so, and nobody is asked', async () => {
-    const house = await open({})
+    const server = await open({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, error } = await read(house, source)
+      const { status: code, error } = await read(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
       expect(error?.message).toContain(source)
     }
@@ -201,9 +201,9 @@ describe('what can go wrong', () => {
   })
 
   test('a player whom the site does not know', async () => {
-    const house = await open()
+    const server = await open()
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, error } = await read(house, source)
+      const { status: code, error } = await read(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
     }
   })
@@ -222,25 +222,25 @@ describe('what can go wrong', () => {
   ])('%s is no answer, and the site is left in peace for a minute', async (_, reply) => {
     site.on('/elsewhere', elsewhere)
     site.on(STATS, reply)
-    const house = await open()
+    const server = await open()
     for (let times = 0; times < 3; times++) {
-      const { status: code, error } = await read(house, 'chess.com')
+      const { status: code, error } = await read(server, 'chess.com')
       expect([code, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
     }
-    house.clock.advance(59_000)
-    await read(house, 'chess.com')
+    server.clock.advance(59_000)
+    await read(server, 'chess.com')
     expect(site.calls).toHaveLength(1)
 
     site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    house.clock.advance(1_000)
-    expect((await read(house, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
+    server.clock.advance(1_000)
+    expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
     expect(site.calls.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
   test('a site that cannot be reached', async () => {
     await site.close()
-    const house = await open()
-    expect((await read(house, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
+    const server = await open()
+    expect((await read(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
   })
 
   test('an answer that does not come is waited for no longer than the limit', async () => {

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, openHouse } from '../support.ts'
+import { startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const tell = (body: { page: string; lcp_ms?: number; cls?: number }) =>
-  call(house.origin, 'POST /public/vitals', { body })
-const read = async () => granted(await call(house.origin, 'GET /vitals', { cookie: owner.cookie }))
+  call(server.origin, 'POST /public/vitals', { body })
+const read = async () => granted(await call(server.origin, 'GET /vitals', { cookie: owner.cookie }))
 
 test('a visitor tells how a page came up, and an admin reads what three of four visits stayed within', async () => {
   for (const lcp_ms of [900, 1_200, 800, 4_000]) expect((await tell({ page: 'home', lcp_ms })).status).toBe(200)
   await tell({ page: 'chess', cls: 0.0125 })
   const nothing = { lcp_ms: null, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }
-  const latest = new Date(house.clock.now()).toISOString()
+  const latest = new Date(server.clock.now()).toISOString()
   expect(await read()).toEqual([
     { page: 'chess', visits: 1, latest, ...nothing, cls: 0.0125 },
     { page: 'home', visits: 4, latest, ...nothing, lcp_ms: 1_200 },
@@ -35,16 +35,16 @@ test('figures that make no sense are refused, and so are too many of them', asyn
   ]) {
     expect((await tell(body)).error?.code).toBe('BAD_REQUEST')
   }
-  house.clock.advance(MINUTE_MS)
+  server.clock.advance(MINUTE_MS)
   for (let times = 0; times < 20; times++) expect((await tell({ page: 'home', lcp_ms: 5_000 })).status).toBe(200)
   expect((await tell({ page: 'home' })).error?.code).toBe('TOO_MANY_REQUESTS')
 })
 
 test('the last thousand visits are kept', async () => {
-  const { context } = house
+  const { context } = server
   const visit = { created_ms: 0, page: 'old', lcp_ms: 1, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }
   await context.write(({ db }) => db.insertInto('vitals').values(Array(1_000).fill(visit)).execute())
-  house.clock.advance(MINUTE_MS)
+  server.clock.advance(MINUTE_MS)
   await tell({ page: 'home', lcp_ms: 700 })
   expect((await read()).map(({ page, visits }) => [page, visits])).toEqual([
     ['home', 1],

@@ -2,34 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { type House, inviteMember, openHouse } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-let house: House
+let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await house.owner()
+  server = await startTestServer()
+  owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'admin')
   ben = await inviteMember(owner, 'Ben', 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const DAY = '2026-03-14'
 const TODAY = puzzleOn(DAY)
 
 const submit = (member: Member, results: string, idempotencyKey?: string) =>
-  call(house.origin, 'POST /wordle', {
+  call(server.origin, 'POST /wordle', {
     cookie: member.cookie,
     body: { results },
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   })
 const stats = async (member: Member, day?: string) =>
-  granted(await call(house.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
+  granted(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
 const board = async (member: Member) =>
-  granted(await call(house.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
+  granted(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
 test('[calls-wordle-01] POST /wordle takes results: a paste of several posts with text around them', async () => {
   const text = `Good morning!\nWordle ${(TODAY - 1).toLocaleString('en')} 3/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩\n\nand\nWordle ${TODAY} X/6`
@@ -69,7 +69,7 @@ test("which puzzle is today's depends on the member's own day, which is a day so
   expect((await stats(member)).current_streak).toBe(0)
   expect((await stats(member, '2026-03-13')).current_streak).toBe(1)
   for (const day of ['2026-03-12', '2026-03-16', '2026-13-01', 'today', '']) {
-    const refused = await call(house.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
+    const refused = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
     expect(refused.status, day).toBe(400)
   }
   expect(await stats(member, '2026-03-15')).toMatchObject({ played: 1 })
@@ -109,7 +109,7 @@ test('a puzzle is out as soon as its day has begun in the earliest zone', async 
 })
 
 test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, the lowest first', async () => {
-  const fresh = await openHouse()
+  const fresh = await startTestServer()
   try {
     const first = await fresh.owner()
     const second = await inviteMember(first, 'Second', 'admin')
@@ -148,7 +148,7 @@ test("today's board hides the grids until the member's own result is in", async 
 test('a paste that arrives again under its key is answered as it was', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
   const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
-  house.clock.advance(DAY_MS)
+  server.clock.advance(DAY_MS)
   const again = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   expect(again.data).toEqual(first.data)
 })

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { CallRefused, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
-import { callActor, createCall } from '../../../src/services/http/call.ts'
+import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { callLogic, createCall } from '../../../src/services/http/call.ts'
 
 interface Seen {
   method: string | undefined
@@ -80,7 +80,7 @@ describe('call', () => {
     expect(seen[1]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('a refusal is a result, and one for want of a session is reported', async () => {
+  test('a error is a result, and one for want of a session is reported', async () => {
     const call = createCall(host, watcher)
     answer = json(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
@@ -107,13 +107,13 @@ describe('call', () => {
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 
-  test('as an actor, a success is its output and a refusal its error', async () => {
-    const logic = callActor(createCall(host, watcher), 'GET /users', () => ({}))
+  test('as an actor, a success is its output and a error its error', async () => {
+    const logic = callLogic(createCall(host, watcher), 'GET /users', () => ({}))
     answer = json(200, [])
     expect(await toPromise(createActor(logic, { input: {} }).start())).toEqual([])
     answer = json(403, { error: { code: 'FORBIDDEN', message: 'No.' } })
     const actor = createActor(logic, { input: {} })
     actor.subscribe({ error: () => undefined })
-    await expect(toPromise(actor.start())).rejects.toBeInstanceOf(CallRefused)
+    await expect(toPromise(actor.start())).rejects.toBeInstanceOf(CallError)
   })
 })

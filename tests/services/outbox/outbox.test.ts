@@ -9,11 +9,11 @@ const entry: OutboxEntry = {
   user_id: 1,
   queue: 'roast:12',
   label: 'Bean Temperature 150.0 °C',
-  madeMs: 0,
-  lifeMs: null,
+  createdMs: 0,
+  expiresAfterMs: null,
   order: 0,
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
-  refusal: null,
+  error: null,
   whenRefused: 'stands',
 }
 const REFUSAL = { code: 'INVALID_INPUT', message: 'The drum says no.' } as const
@@ -40,7 +40,7 @@ async function refusedOnce() {
   const outbox = createOutbox<OutboxEntry>(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
   const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', refusal: REFUSAL })
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: REFUSAL })
   return { outbox, call, deliver }
 }
 

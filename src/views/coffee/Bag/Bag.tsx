@@ -31,13 +31,13 @@ const Row = chakra(Link, {
   },
 })
 
-/** A refusal that trying again does not change. */
+/** A error that trying again does not change. */
 const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function Bag({ actor }: { actor: BagRef }) {
-  const { head: bag, refusal } = useSelector(actor, ({ context }) => context)
+  const { head: bag, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
-  const absent = refusal !== null && ABSENT.includes(refusal.code)
+  const absent = error !== null && ABSENT.includes(error.code)
   return (
     <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'}>
       <Stack gap="6">
@@ -70,7 +70,7 @@ export function Bag({ actor }: { actor: BagRef }) {
               )
             }
           >
-            {absent ? 'A bag goes with its last roast; or it is not yours to see.' : refusal?.message}
+            {absent ? 'A bag goes with its last roast; or it is not yours to see.' : error?.message}
           </Notice>
         )}
         {bag && !(state === 'failed' && absent) && (
@@ -86,7 +86,7 @@ export function Bag({ actor }: { actor: BagRef }) {
 
 /** The roasts made from the bag. */
 function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
-  const { items: roasts, refusal } = useSelector(actor, ({ context }) => context)
+  const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Stack gap="3">
@@ -108,7 +108,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
           Older roasts
         </Button>
       )}
-      {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+      {state === 'partial' && error && <p role="alert">{error.message}</p>}
     </Stack>
   )
 }

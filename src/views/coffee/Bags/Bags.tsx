@@ -34,7 +34,7 @@ const Bean = chakra('span', { base: { color: 'soft' } })
 const Facts = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
 
 export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
-  const { items: bags, refusal } = useSelector(actor, ({ context }) => context)
+  const { items: bags, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Page title="Coffee Bags">
@@ -57,7 +57,7 @@ export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
             title="The bags did not load."
             action={<Button onClick={() => actor.send({ type: 'list.refresh' })}>Try again</Button>}
           >
-            {refusal?.message}
+            {error?.message}
           </Notice>
         )}
         {state === 'complete' && bags.length === 0 && (
@@ -83,7 +83,7 @@ export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
             Older bags
           </Button>
         )}
-        {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+        {state === 'partial' && error && <p role="alert">{error.message}</p>}
       </Stack>
     </Page>
   )

@@ -15,7 +15,7 @@ const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahr
 /** The 'Coffee preferences' card of the account page: how a member reads and enters roasts. */
 export function CoffeePreferences({ actor }: { actor: ActorRefFrom<typeof preferencesMachine> }) {
   const shown = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const error = useSelector(actor, ({ context }) => context.error)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   return (
     <Card
@@ -28,7 +28,7 @@ export function CoffeePreferences({ actor }: { actor: ActorRefFrom<typeof prefer
           title="The preferences did not load."
           action={<Button onClick={() => actor.send({ type: 'preferences.reload' })}>Try again</Button>}
         >
-          {refusal?.message}
+          {error?.message}
         </Notice>
       )}
       {!failed && !shown && <Skeleton height="10rem" />}

@@ -13,7 +13,7 @@ type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 /** What `PROCESSES` of the contract names; that module is not for the browser's run time. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
-const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 const Disclosure = chakra('button', {
   base: {
     display: 'flex',
@@ -31,7 +31,7 @@ const Disclosure = chakra('button', {
 /** A new bean, or the changes of one that is there. */
 export function BeanForm({ actor }: { actor: BeanFormRef }) {
   const bean = useSelector(actor, ({ context }) => context.bean)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const error = useSelector(actor, ({ context }) => context.error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal
@@ -53,7 +53,7 @@ export function BeanForm({ actor }: { actor: BeanFormRef }) {
           <BeanText actor={actor} field="region" label="Region" />
           <Processing actor={actor} />
           <PurchaseDetails actor={actor} />
-          {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+          {error && <ErrorText role="alert">{error.message}</ErrorText>}
           <Button type="submit" disabled={busy}>
             {bean ? 'Update' : 'Create'}
           </Button>

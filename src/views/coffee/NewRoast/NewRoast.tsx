@@ -14,7 +14,7 @@ export type BeansRef = ActorRefFrom<typeof beansMachine>
 
 export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)
-  const { beans, refusal } = useSelector(actor, ({ context }) => context)
+  const { beans, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Page title="Select Beans">
@@ -49,7 +49,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
             title="The beans did not load."
             action={<Button onClick={() => actor.send({ type: 'beans.reload' })}>Try again</Button>}
           >
-            {refusal?.message}
+            {error?.message}
           </Notice>
         )}
         {state !== 'loading' && state !== 'failed' && beans.length === 0 && (

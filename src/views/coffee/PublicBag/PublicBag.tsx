@@ -16,7 +16,7 @@ const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 /** What a stranger learns of a bag: its code and its bean. */
 export function PublicBag({ actor }: { actor: PublicBagRef }) {
   const state = useSelector(actor, ({ value }) => value)
-  const { data: bag, refusal } = useSelector(actor, ({ context }) => context)
+  const { data: bag, error } = useSelector(actor, ({ context }) => context)
   if (bag) return <Label bag={bag} />
   if (state === 'loading') {
     return (
@@ -28,7 +28,7 @@ export function PublicBag({ actor }: { actor: PublicBagRef }) {
       </section>
     )
   }
-  return refusal && ABSENT.includes(refusal.code) ? (
+  return error && ABSENT.includes(error.code) ? (
     <section className="coffee-page" role="alert">
       <PageTitle>Coffee bag not found</PageTitle>
       <CoffeeMark />
@@ -43,7 +43,7 @@ export function PublicBag({ actor }: { actor: PublicBagRef }) {
       <PageTitle>Coffee bag</PageTitle>
       <CoffeeMark />
       <h1>The bag could not be looked up.</h1>
-      <p className="coffee-lead">{refusal?.message}</p>
+      <p className="coffee-lead">{error?.message}</p>
       <button type="button" className="button" onClick={() => actor.send({ type: 'resource.refresh' })}>
         Try again
       </button>

@@ -5,7 +5,7 @@ import { queueOf } from '../../../machines/coffee/pending.ts'
 import type { roastMachine } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Undelivered } from '../../shared/OutboxStatus.tsx'
+import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { ControlBar } from './ControlBar.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
@@ -34,7 +34,7 @@ const Columns = chakra('div', {
 
 export function Roast({ actor }: { actor: RoastRef }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { shown, refusal, coffee_roast_id } = snapshot.context
+  const { shown, error, coffee_roast_id } = snapshot.context
   const { keypad, roastInputs, roastDetails } = snapshot.children
   return (
     <Page title={shown?.coffee_bean_name ?? 'Roast'} widthRem={72}>
@@ -44,15 +44,15 @@ export function Roast({ actor }: { actor: RoastRef }) {
         {snapshot.matches('failed') && (
           <Notice
             role="alert"
-            title={refusal?.code === 'NOT_FOUND' ? 'There is no such roast.' : 'The roast did not load.'}
+            title={error?.code === 'NOT_FOUND' ? 'There is no such roast.' : 'The roast did not load.'}
             action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
           >
-            {refusal?.code === 'NOT_FOUND' ? 'It was deleted, or it is somebody else’s.' : refusal?.message}
+            {error?.code === 'NOT_FOUND' ? 'It was deleted, or it is somebody else’s.' : error?.message}
           </Notice>
         )}
         {snapshot.matches('ready') && (
           <>
-            <Undelivered queue={queueOf(coffee_roast_id)} />
+            <OutboxStatus queue={queueOf(coffee_roast_id)} />
             <Columns>
               <Box gridArea="timer" minWidth="0">
                 <Timer actor={actor} />

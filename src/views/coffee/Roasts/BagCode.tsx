@@ -17,7 +17,7 @@ interface BagCodeProps {
 
 /** The bag that holds the roast, and the field that puts it into another. */
 export function BagCode({ actor, bagCode }: BagCodeProps) {
-  const { code, refusal } = useSelector(actor, ({ context }) => context)
+  const { code, error } = useSelector(actor, ({ context }) => context)
   const canAssign = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.assign' }))
   const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.leave' }))
   return (
@@ -45,8 +45,8 @@ export function BagCode({ actor, bagCode }: BagCodeProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={code}
-          invalid={refusal !== null}
-          error={refusal?.message}
+          invalid={error !== null}
+          error={error?.message}
           onChange={(typed) => actor.send({ type: 'code.change', code: typed })}
         />
         <Button type="submit" variant="secondary" marginTop="30px" disabled={!canAssign}>

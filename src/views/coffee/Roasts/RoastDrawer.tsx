@@ -23,14 +23,14 @@ interface RoastDrawerProps {
 
 /** One roast of the list, in a sheet from the bottom. */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
-  const { roast, profile, refusal } = useSelector(actor, ({ context }) => context)
+  const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)
   const seconds = useSelector(actor, ({ context }) => nowSeconds(context))
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
-  const isGone = refusal?.code === 'NOT_FOUND'
+  const isGone = error?.code === 'NOT_FOUND'
   const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
   return (
     <>
@@ -70,7 +70,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
               title={isGone ? 'This roast is gone.' : 'The profile did not load.'}
               action={!isGone && <Button onClick={() => actor.send({ type: 'roast.refresh' })}>Try again</Button>}
             >
-              {isGone ? 'It was deleted on another device.' : refusal?.message}
+              {isGone ? 'It was deleted on another device.' : error?.message}
             </Notice>
           ) : (
             <RoastChart

@@ -59,7 +59,7 @@ export function Roasts({ actor }: { actor: ActorRefFrom<typeof roastsMachine> })
 }
 
 function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSummary) => void }) {
-  const { head, items, refusal } = useSelector(list, ({ context }) => context)
+  const { head, items, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const templateId = head?.preferences.template_roast_id
   return (
@@ -79,7 +79,7 @@ function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSumma
           title="The roasts did not load."
           action={<Button onClick={() => list.send({ type: 'list.refresh' })}>Try again</Button>}
         >
-          {refusal?.message}
+          {error?.message}
         </Notice>
       )}
       {state === 'complete' && items.length === 0 && (
@@ -107,7 +107,7 @@ function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSumma
           Older roasts
         </Button>
       )}
-      {state === 'partial' && refusal && <p role="alert">{refusal.message}</p>}
+      {state === 'partial' && error && <p role="alert">{error.message}</p>}
     </Stack>
   )
 }

@@ -19,7 +19,7 @@ export type AccountRef = ActorRefFrom<typeof accountMachine>
 
 export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { profile, refusal } = snapshot.context
+  const { profile, error } = snapshot.context
   return (
     <Page title={profile?.username ?? 'Account'} widthRem={36}>
       {snapshot.matches('choosingPassword') && <ChooseNewPassword actor={actor} />}
@@ -32,10 +32,10 @@ export function Account({ actor }: { actor: AccountRef }) {
       {snapshot.matches('failed') && (
         <Notice
           role="alert"
-          title={refusal?.code === 'NOT_FOUND' ? 'There is no such account.' : 'The account did not load.'}
+          title={error?.code === 'NOT_FOUND' ? 'There is no such account.' : 'The account did not load.'}
           action={<Button onClick={() => actor.send({ type: 'account.reload' })}>Try again</Button>}
         >
-          {refusal?.code === 'NOT_FOUND' ? 'It was deleted, or it is not yours to see.' : refusal?.message}
+          {error?.code === 'NOT_FOUND' ? 'It was deleted, or it is not yours to see.' : error?.message}
         </Notice>
       )}
       {snapshot.matches('foreign') && profile && (

@@ -34,7 +34,7 @@ export function Devices({ actor }: { actor: DevicesRef }) {
 }
 
 function Sessions({ actor }: { actor: DevicesRef }) {
-  const { sessions, refusal } = useSelector(actor, ({ context }) => context)
+  const { sessions, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   if (state === 'failed') {
     return (
@@ -43,7 +43,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
         title="The devices did not load."
         action={<Button onClick={() => actor.send({ type: 'devices.reload' })}>Try again</Button>}
       >
-        {refusal?.message}
+        {error?.message}
       </Notice>
     )
   }

@@ -7,10 +7,10 @@ export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>
 
 /** The password that holds, or the code that stands for it, and the one to come. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
-  const { form, refusal } = useSelector(actor, ({ context }) => context)
+  const { form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
-  const refused = refusedField(refusal)
+  const refused = refusedField(error)
   const toggleOld = () => actor.send({ type: 'oldPassword.toggle' })
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
   return (
@@ -21,7 +21,7 @@ export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; old
         value={form.oldPassword}
         shown={oldShown}
         invalid={refused === 'oldPassword'}
-        error={refusal?.message}
+        error={error?.message}
         onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
         onShow={toggleOld}
         onHide={toggleOld}
@@ -32,7 +32,7 @@ export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; old
         value={form.newPassword}
         shown={newShown}
         invalid={refused === 'newPassword'}
-        error={refusal?.message}
+        error={error?.message}
         onChange={(value) => actor.send({ type: 'field.change', field: 'newPassword', value })}
         onShow={toggleNew}
         onHide={toggleNew}

@@ -38,7 +38,7 @@ const Place = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
 export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
-  const { page, entries, refusal } = useSelector(actor, ({ context }) => context)
+  const { page, entries, error } = useSelector(actor, ({ context }) => context)
   const pager = useSelector(actor, ({ context }) => pagerOf(context))
   const state = useSelector(actor, ({ value }) => value)
   const vitals = useSelector(actor, ({ children }) => children.vitals)
@@ -59,7 +59,7 @@ export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
             title="The log did not load."
             action={<Button onClick={() => actor.send({ type: 'logs.reload' })}>Try again</Button>}
           >
-            {refusal?.message}
+            {error?.message}
           </Notice>
         ) : (
           <Entries entries={entries} busy={state === 'loading'} />

@@ -2,7 +2,7 @@ import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { shownOnceMachine } from '../../../machines/shared/oneTimeSecret.machine.ts'
+import type { oneTimeSecretMachine } from '../../../machines/shared/oneTimeSecret.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -34,14 +34,14 @@ const OUTCOMES = {
 } as const
 
 interface ShownOnceProps {
-  actor: ActorRefFrom<typeof shownOnceMachine>
+  actor: ActorRefFrom<typeof oneTimeSecretMachine>
   title: string
   /** What it is for, and that it is not seen again. */
   children: ReactNode
 }
 
 /** A secret that is on no other page, with a button that copies it. */
-export function ShownOnce({ actor, title, children }: ShownOnceProps) {
+export function OneTimeSecret({ actor, title, children }: ShownOnceProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))
   const dismiss = () => actor.send({ type: 'text.dismiss' })

@@ -10,7 +10,7 @@ import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { ShownOnce } from './OneTimeSecret.tsx'
+import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 export type ReferralCodesRef = ActorRefFrom<typeof referralCodesMachine>
 
@@ -44,9 +44,9 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
       <CodeForm actor={actor} />
       <Codes actor={actor} />
       {newAddress && (
-        <ShownOnce actor={newAddress} title="Invitation">
+        <OneTimeSecret actor={newAddress} title="Invitation">
           Send this address to whom you invite. The code in it is kept as a fingerprint only, so it is not shown again.
-        </ShownOnce>
+        </OneTimeSecret>
       )}
       <Confirm
         open={asking}
@@ -60,7 +60,7 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
 }
 
 function Codes({ actor }: { actor: ReferralCodesRef }) {
-  const { codes, refusal } = useSelector(actor, ({ context }) => context)
+  const { codes, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)
   if (list === 'failed') {
     return (
@@ -69,7 +69,7 @@ function Codes({ actor }: { actor: ReferralCodesRef }) {
         title="The codes did not load."
         action={<Button onClick={() => actor.send({ type: 'codes.reload' })}>Try again</Button>}
       >
-        {refusal?.message}
+        {error?.message}
       </Notice>
     )
   }

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { userTaskMachine } from '../../../machines/members/userTask.machine.ts'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
-import { ShownOnce } from './OneTimeSecret.tsx'
+import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 /** The modals of one piece of work on a member. */
 export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTaskMachine> }) {
@@ -30,10 +30,10 @@ export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTask
         onCancel={cancel}
       />
       {oneTimeCode && (
-        <ShownOnce actor={oneTimeCode} title={`One-time code for ${user.username}`}>
+        <OneTimeSecret actor={oneTimeCode} title={`One-time code for ${user.username}`}>
           Give it to {user.username}. It signs in once within a day, in place of the password, and leads to choosing a
           new one. It is not shown again.
-        </ShownOnce>
+        </OneTimeSecret>
       )}
     </>
   )

@@ -44,7 +44,7 @@ export function Users({ actor }: { actor: UsersRef }) {
 }
 
 function UserList({ actor }: { actor: UsersRef }) {
-  const { users, refusal } = useSelector(actor, ({ context }) => context)
+  const { users, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)
   if (list === 'failed') {
     return (
@@ -53,7 +53,7 @@ function UserList({ actor }: { actor: UsersRef }) {
         title="The users did not load."
         action={<Button onClick={() => actor.send({ type: 'users.reload' })}>Try again</Button>}
       >
-        {refusal?.message}
+        {error?.message}
       </Notice>
     )
   }

@@ -34,7 +34,7 @@ const Table = chakra('table', {
 
 /** How the pages come up at the visitors': for each what three of four visits stayed within. */
 export function Vitals({ actor }: { actor: VitalsRef }) {
-  const { data, refusal } = useSelector(actor, ({ context }) => context)
+  const { data, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Stack as="section" gap="3" aria-labelledby="vitals">
@@ -45,7 +45,7 @@ export function Vitals({ actor }: { actor: VitalsRef }) {
           title="The figures did not load."
           action={<Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
         >
-          {refusal?.message}
+          {error?.message}
         </Notice>
       )}
       {state === 'loading' && data === null && <Skeleton height="20" />}

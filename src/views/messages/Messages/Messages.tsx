@@ -69,7 +69,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
 }
 
 function Content({ actor }: { actor: MessagesRef }) {
-  const { messages, gateway, refusal } = useSelector(actor, ({ context }) => context)
+  const { messages, gateway, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.thread)
   if (state === 'failed') {
     return (
@@ -79,7 +79,7 @@ function Content({ actor }: { actor: MessagesRef }) {
           title="The messages did not load."
           action={<Button onClick={() => actor.send({ type: 'thread.reload' })}>Try again</Button>}
         >
-          {refusal?.message}
+          {error?.message}
         </Notice>
       </Flex>
     )

@@ -32,10 +32,10 @@ const Target = chakra('output', {
   },
 })
 const Hint = chakra('p', { base: { color: 'soft' } })
-const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 export function Handicaps({ actor }: { actor: NewGameRef }) {
-  const { players, selected, handicaps, gameType, refusal } = useSelector(actor, ({ context }) => context)
+  const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
   const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
   const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? ''
   return (
@@ -54,7 +54,7 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
           </Row>
         ))}
       </List>
-      {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+      {error && <ErrorText role="alert">{error.message}</ErrorText>}
       <Flex gap="3">
         <Button variant="outline" flex="1" disabled={!editable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
           Cancel

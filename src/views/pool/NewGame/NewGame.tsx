@@ -29,7 +29,7 @@ export function NewGame({ actor }: { actor: NewGameRef }) {
           title="The players did not load."
           action={<Button onClick={() => actor.send({ type: 'players.reload' })}>Try again</Button>}
         >
-          {snapshot.context.refusal?.message}
+          {snapshot.context.error?.message}
         </Notice>
       )}
       {snapshot.matches('confirmPlayers') && <SelectPlayers actor={actor} />}

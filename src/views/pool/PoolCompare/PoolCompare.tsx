@@ -42,7 +42,7 @@ const Table = chakra('table', {
 
 /** The member against one opponent. */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
-  const { comparison, discipline, refusal } = useSelector(actor, ({ context }) => context)
+  const { comparison, discipline, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   return (
     <Page title="Compare" widthRem={40}>
@@ -62,10 +62,10 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
         {failed && (
           <Notice
             role="alert"
-            title={refusal?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
+            title={error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
             action={<Button onClick={() => actor.send({ type: 'comparison.reload' })}>Try again</Button>}
           >
-            {refusal?.message}
+            {error?.message}
           </Notice>
         )}
         {!comparison && !failed && (

@@ -72,8 +72,8 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
 }
 
 function Failure({ actor }: { actor: PoolGameRef }) {
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
-  const gone = refusal?.code === 'NOT_FOUND'
+  const error = useSelector(actor, ({ context }) => context.error)
+  const gone = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
@@ -88,7 +88,7 @@ function Failure({ actor }: { actor: PoolGameRef }) {
         )
       }
     >
-      {gone ? 'It was deleted, or you neither play in it nor started it.' : refusal?.message}
+      {gone ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
     </Notice>
   )
 }

@@ -19,12 +19,12 @@ const Address = chakra('output', {
     userSelect: 'all',
   },
 })
-const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /** The creator's modal for watchers. */
 export function WatchLink({ actor }: { actor: ActorRefFrom<typeof watchLinkMachine> }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { address, refusal, isOpen } = snapshot.context
+  const { address, error, isOpen } = snapshot.context
   const busy = snapshot.hasTag('busy')
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
@@ -42,7 +42,7 @@ export function WatchLink({ actor }: { actor: ActorRefFrom<typeof watchLinkMachi
             </Text>
           </>
         )}
-        {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+        {error && <ErrorText role="alert">{error.message}</ErrorText>}
         <Flex gap="3" wrap="wrap">
           {address !== null && (
             <Button flex="1" onClick={() => actor.send({ type: 'link.copy' })}>

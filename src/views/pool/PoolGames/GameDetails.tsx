@@ -30,11 +30,11 @@ const Chip = chakra('li', {
   },
 })
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
-const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /** One game of the list, in a sheet from the bottom. */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {
-  const { game, refusal, user } = useSelector(actor, ({ context }) => context)
+  const { game, error, user } = useSelector(actor, ({ context }) => context)
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isCreator = user !== null && game.created_by === user.user_id
@@ -62,7 +62,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
         <Stack gap="5">
           <RackGrid game={game} ownUserId={user?.user_id ?? null} />
           <Tags actor={actor} />
-          {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+          {error && <ErrorText role="alert">{error.message}</ErrorText>}
         </Stack>
       </Sheet>
       <Confirm

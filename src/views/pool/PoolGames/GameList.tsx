@@ -17,7 +17,7 @@ const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'ce
 export function GameList({ actor }: { actor: PoolGamesRef }) {
   const games = useSelector(actor, ({ context }) => context.games)
   const state = useSelector(actor, ({ value }) => value.list)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const error = useSelector(actor, ({ context }) => context.error)
   const { list, first, last } = useWindowedRows(games.length, STEP_REM)
   return (
     <Stack gap="0">
@@ -37,7 +37,7 @@ export function GameList({ actor }: { actor: PoolGamesRef }) {
       {state === 'loadingMore' && <End role="status">Loading older games…</End>}
       {state === 'moreFailed' && (
         <Stack role="alert" align="center" gap="3" paddingBlock="6" color="soft">
-          {refusal?.message}
+          {error?.message}
           <Button variant="outline" onClick={() => actor.send({ type: 'games.more' })}>
             Load older games
           </Button>

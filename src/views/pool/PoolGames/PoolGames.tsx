@@ -14,7 +14,7 @@ import { SkillLevel } from './SkillLevel.tsx'
 export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>
 
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
-  const { games, refusal } = useSelector(actor, ({ context }) => context)
+  const { games, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.list)
   const { skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
   return (
@@ -34,7 +34,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
             title="The games did not load."
             action={<Button onClick={() => actor.send({ type: 'games.reload' })}>Try again</Button>}
           >
-            {refusal?.message}
+            {error?.message}
           </Notice>
         )}
         {state === 'complete' && games.length === 0 && (

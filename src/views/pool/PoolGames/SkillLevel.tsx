@@ -28,10 +28,10 @@ const Level = chakra('label', {
     '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
   },
 })
-const Refusal = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMachine> }) {
-  const { discipline, level, refusal } = useSelector(actor, ({ context }) => context)
+  const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
   return (
     <Modal
@@ -63,7 +63,7 @@ export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMac
             </Level>
           ))}
         </Levels>
-        {refusal && <Refusal role="alert">{refusal.message}</Refusal>}
+        {error && <ErrorText role="alert">{error.message}</ErrorText>}
       </Stack>
     </Modal>
   )

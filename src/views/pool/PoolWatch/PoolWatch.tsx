@@ -37,7 +37,7 @@ const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', font
 /** A game that is only looked at, by somebody who has the link. */
 export function PoolWatch({ actor }: { actor: WatchRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const error = useSelector(actor, ({ context }) => context.error)
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const gone = useSelector(actor, (snapshot) => snapshot.matches('gone'))
@@ -55,7 +55,7 @@ export function PoolWatch({ actor }: { actor: WatchRef }) {
           title="The game did not load."
           action={<Button onClick={() => actor.send({ type: 'game.reload' })}>Try again</Button>}
         >
-          {refusal?.message}
+          {error?.message}
         </Notice>
       )}
       {gone && (

@@ -27,7 +27,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.source)
   const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
-  const refusal = useSelector(actor, ({ context }) => (isHydrated ? context.refusal : null))
+  const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'figures.reload' })
   const dropdown = useRef<HTMLSelectElement>(null)
@@ -59,7 +59,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
         </select>
       </label>
       <div className="chess-told" aria-live="polite" aria-busy={isBusy}>
-        {refusal && <Failure source={source} refusal={refusal} onRetry={reload} />}
+        {error && <Failure source={source} error={error} onRetry={reload} />}
         {(figures || isBusy) && (
           <div className="chess-cards">
             <CurrentRating figures={figures} />

@@ -40,24 +40,24 @@ export function Age({ source, figures, isBusy, onRetry }: AgeProps) {
 
 interface FailureProps {
   source: ChessSource
-  refusal: ApiError
+  error: ApiError
   onRetry: () => void
 }
 
 /** A site that nobody is set up for will not be by asking again. */
-export function Failure({ source, refusal, onRetry }: FailureProps) {
-  if (refusal.code === 'CHESS_NOT_CONFIGURED') {
+export function Failure({ source, error, onRetry }: FailureProps) {
+  if (error.code === 'CHESS_NOT_CONFIGURED') {
     return (
       <div className="chess-failure">
         <h2>Nobody plays here</h2>
-        <p>{refusal.message} The other source may have something to show.</p>
+        <p>{error.message} The other source may have something to show.</p>
       </div>
     )
   }
   return (
     <div className="chess-failure" role="alert">
       <h2>No figures from {source}</h2>
-      <p>{refusal.message}</p>
+      <p>{error.message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

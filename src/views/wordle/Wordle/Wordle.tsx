@@ -28,7 +28,7 @@ export function Wordle({ actor }: { actor: WordleRef }) {
 }
 
 function Figures({ actor }: { actor: WordleRef }) {
-  const { figures, refusal } = useSelector(actor, ({ context }) => context)
+  const { figures, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.figures)
   if (state === 'failed') {
     return (
@@ -37,7 +37,7 @@ function Figures({ actor }: { actor: WordleRef }) {
         title="The figures did not load."
         action={<Button onClick={() => actor.send({ type: 'wordle.reload' })}>Try again</Button>}
       >
-        {refusal?.message}
+        {error?.message}
       </Notice>
     )
   }
