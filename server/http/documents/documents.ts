@@ -8,7 +8,6 @@ import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../cont
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
-import { createLimiter } from '../../security/limiter.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
@@ -37,7 +36,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const read = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
   const documents = new Map(await Promise.all([...names].map(read)))
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
-  const bagLookups = createLimiter({ attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS }, context.clock)
+  const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = new Map<string, Promise<Encoded>>()
   /** As far as a document needs to know: what the token is worth, the calls find out. */
   const isSomebody = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
@@ -46,7 +45,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   /** Undefined: no such bag, or too many questions. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
-      bagLookups.take(request.ip)
+      await bagLookups.take(request.ip)
       return await findPublicBag(context, code)
     } catch (error) {
       if (error instanceof RequestError) return undefined
@@ -115,7 +114,7 @@ export async function readSite(webDir: string): Promise<Site | null> {
 }
 
 /** A file that is not there is not answered with a page. */
-export function refuseFile(request: FastifyRequest): void {
+function refuseFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+
+/** The smallest first: where a browser takes several alike, it gets the first of them. */
+const CODINGS = ['br', 'gzip']
 
 /** A text in every way that it goes over the wire. */
 export interface Encoded {
@@ -27,10 +31,7 @@ export function sendEncoded(request: FastifyRequest, reply: FastifyReply, encode
   reply.header('cache-control', 'no-cache').header('etag', encoded.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((coding) => coding.trim())
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(encoded.br)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(encoded.gzip)
+  const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS)
+  if (coding === 'br' || coding === 'gzip') return reply.header('content-encoding', coding).send(encoded[coding])
   return reply.send(encoded.plain)
 }

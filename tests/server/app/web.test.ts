@@ -149,8 +149,8 @@ describe('documents', () => {
 
   test('are compressed as the browser takes them, and not sent twice', async () => {
     const plain = await documentAt('/')
-    const squeezed = async (coding: string) => {
-      const response = await get('/', { 'accept-encoding': coding })
+    const squeezed = async (accepted: string, coding: string | null = accepted) => {
+      const response = await get('/', { 'accept-encoding': accepted })
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(response.headers.get('vary')).toContain('accept-encoding')
       return response
@@ -158,6 +158,10 @@ describe('documents', () => {
     // fetch undoes the coding by itself.
     expect(await (await squeezed('br')).text()).toBe(plain)
     expect(await (await squeezed('gzip')).text()).toBe(plain)
+    await squeezed('gzip, deflate, br, zstd', 'br')
+    await squeezed('br;q=0.5, gzip;q=0.8', 'gzip')
+    await squeezed('br;q=0, gzip', 'gzip')
+    await squeezed('br;q=0, gzip;q=0', null)
     const etag = (await get('/')).headers.get('etag') ?? ''
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)
