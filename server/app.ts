@@ -12,6 +12,7 @@ import { createHttp, registerHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
 import { createLive, createSockets } from './live/sockets.ts'
+import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
 import { startCleanup } from './usecases/app/cleanup.ts'
@@ -47,12 +48,14 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   const clock = overrides.clock ?? systemClock
   const nodes = database.pool && joinNodes(database.pool, log)
   const sockets = createSockets(config, nodes)
+  const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, database.pool)
   const context: Context = {
     config,
     db,
     clock,
     passwords: createPasswords(),
-    limits: createLimits(overrides.limits ?? LIMITS, clock),
+    limits: createLimits(overrides.limits ?? LIMITS, newLimiter),
+    newLimiter,
     live: createLive(sockets),
     sms: config.twilio && createTwilio(config.twilio),
     chess: createChessSites(config, clock),

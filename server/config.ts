@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isReferralCode } from '../contract/rules/members/signUpCodes.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface TwilioConfig {
   readonly accountSid: string

@@ -7,6 +7,7 @@ import type { ChessSites } from './gateways/chess.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
+import type { Limit, Limiter } from './security/limiter.ts'
 import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
 
@@ -17,6 +18,8 @@ export interface Context extends Unit {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly limits: Limits
+  /** Makes a limiter whose counts all nodes share. Its name must differ from those of the others. */
+  readonly newLimiter: (name: string, limit: Limit) => Limiter
   readonly live: Live
   /** Null: messages stay here. */
   readonly sms: SmsGateway | null

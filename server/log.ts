@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts'
  * What a line of the log may hold. Never a body, a cookie, a code, or the name of an unknown sign-in: whoever reads
  * logs learns nothing that could be used.
  */
-export interface LogFields {
+interface LogFields {
   readonly event: string
   readonly user_id?: number
   /** On whom an administrator acted. */

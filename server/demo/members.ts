@@ -7,7 +7,7 @@ import { createReferralCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
 
 /** Somebody of the demo, and the session in whose name the seed acts. */
-export interface DemoMember extends CreatedUser {
+interface DemoMember extends CreatedUser {
   readonly session: Session
 }
 

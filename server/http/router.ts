@@ -7,7 +7,6 @@ import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
-import { createLimiter } from '../security/limiter.ts'
 import { refuseForeign } from './guard.ts'
 import { onceUnder, readKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
@@ -40,7 +39,7 @@ function registerRoute(
   const limiter =
     endpoint.callsPerMinute === undefined
       ? null
-      : createLimiter({ attempts: endpoint.callsPerMinute, windowMs: MINUTE_MS }, context.clock)
+      : context.newLimiter(key, { attempts: endpoint.callsPerMinute, windowMs: MINUTE_MS })
 
   http.route({
     method,
@@ -49,7 +48,7 @@ function registerRoute(
     // Before the body is read: nobody's bytes are parsed, nor their shape commented on, who may not call.
     onRequest: async (request, reply) => {
       refuseForeign(context.config, request)
-      limiter?.take(request.ip)
+      await limiter?.take(request.ip)
       await identify(context, request, reply)
       admit(endpoint, request)
     },

@@ -7,7 +7,7 @@ import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
 
 /** What a socket is known by: the session of its handshake's cookie, asked about again at every event. */
-export interface SocketData {
+interface SocketData {
   sessionId: number | null
 }
 

@@ -1,5 +1,8 @@
-import { type Clock, SECOND_MS } from '../clock.ts'
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { SECOND_MS } from '../clock.ts'
 import { RequestError } from '../requestError.ts'
+import { digest } from './tokens.ts'
 
 /** How many in which time. */
 export interface Limit {
@@ -9,40 +12,48 @@ export interface Limit {
 
 export interface Limiter {
   /** Counts an attempt of somebody. Throws TOO_MANY_REQUESTS, with the seconds to wait, when there were too many. */
-  take(who: string): void
+  take(who: string): Promise<void>
   /** Takes the attempt back: it was a good one. */
-  giveBack(who: string): void
+  giveBack(who: string): Promise<void>
 }
 
-/** Ended windows are swept once there are this many, so that a crowd of addresses cannot fill the memory. */
-const SWEEP_AT = 10_000
+/** Made by the migration 0013-attempts, on PostgreSQL only. */
+const TABLE = 'attempts'
 
-/** Counts in windows that begin with somebody's first attempt. Kept in memory, by each node for itself. */
-export function createLimiter(limit: Limit, clock: Clock): Limiter {
-  const windows = new Map<string, { endsMs: number; attempts: number }>()
-
-  function sweep(nowMs: number): void {
-    for (const [who, window] of windows) if (window.endsMs <= nowMs) windows.delete(who)
-  }
+/**
+ * Counts in windows that begin with somebody's first attempt.
+ * @param name tells this limiter's counts from those of the others
+ * @param pool PostgreSQL, where all nodes count together. Null on SQLite: one process counts in its memory, because a
+ *   count written through the only connection would become part of whichever transaction is open.
+ */
+export function createLimiter(name: string, { attempts, windowMs }: Limit, pool: Pool | null): Limiter {
+  const options = { keyPrefix: name, points: attempts, duration: windowMs / SECOND_MS }
+  const limiter =
+    pool === null
+      ? new RateLimiterMemory(options)
+      : new RateLimiterPostgres({
+          ...options,
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: TABLE,
+          tableCreated: true,
+        })
 
   return {
-    take(who) {
-      const nowMs = clock.now()
-      const window = windows.get(who)
-      if (window === undefined || window.endsMs <= nowMs) {
-        if (windows.size >= SWEEP_AT) sweep(nowMs)
-        windows.set(who, { endsMs: nowMs + limit.windowMs, attempts: 1 })
-        return
-      }
-      if (window.attempts >= limit.attempts) {
-        const seconds = Math.ceil((window.endsMs - nowMs) / SECOND_MS)
+    async take(who) {
+      const key = digest(who)
+      try {
+        await limiter.consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        // A refused attempt does not count: after one is given back, the next one passes.
+        await limiter.reward(key)
+        const seconds = Math.ceil(error.msBeforeNext / SECOND_MS)
         throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
       }
-      window.attempts += 1
     },
-    giveBack(who) {
-      const window = windows.get(who)
-      if (window !== undefined) window.attempts = Math.max(0, window.attempts - 1)
+    async giveBack(who) {
+      await limiter.reward(digest(who))
     },
   }
 }

@@ -1,5 +1,5 @@
-import { type Clock, MINUTE_MS } from '../clock.ts'
-import { createLimiter, type Limit, type Limiter } from './limiter.ts'
+import { MINUTE_MS } from '../clock.ts'
+import type { Limit, Limiter } from './limiter.ts'
 
 /** How often somebody may be wrong before waiting. */
 export interface LimitSettings {
@@ -16,10 +16,10 @@ export const LIMITS: LimitSettings = {
 
 export type Limits = { readonly [Name in keyof LimitSettings]: Limiter }
 
-export function createLimits(settings: LimitSettings, clock: Clock): Limits {
+export function createLimits(settings: LimitSettings, newLimiter: (name: string, limit: Limit) => Limiter): Limits {
   return {
-    signInsPerAddress: createLimiter(settings.signInsPerAddress, clock),
-    signInsPerUsername: createLimiter(settings.signInsPerUsername, clock),
-    codesPerAddress: createLimiter(settings.codesPerAddress, clock),
+    signInsPerAddress: newLimiter('signInsPerAddress', settings.signInsPerAddress),
+    signInsPerUsername: newLimiter('signInsPerUsername', settings.signInsPerUsername),
+    codesPerAddress: newLimiter('codesPerAddress', settings.codesPerAddress),
   }
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { slots } from './slots.ts'
+import pLimit from 'p-limit'
 
 /** Argon2id takes 19 MiB and a core for each: two at a time leave room for everybody else. */
 const AT_A_TIME = 2
@@ -12,7 +12,7 @@ export interface Passwords {
 
 /** Argon2id with the parameters of OWASP's cheat sheet, which are the library's defaults (19 MiB, 2 passes, 1 lane). */
 export function createPasswords(): Passwords {
-  const run = slots(AT_A_TIME)
+  const run = pLimit(AT_A_TIME)
   let dummy: Promise<string> | undefined
   return {
     hash: (password) => run(() => hash(password)),

@@ -11,6 +11,7 @@ import * as sessionRenewal from './0009-session-renewal.ts'
 import * as poolWhole from './0010-pool-whole.ts'
 import * as chess from './0011-chess.ts'
 import * as vitals from './0012-vitals.ts'
+import * as attempts from './0013-attempts.ts'
 
 /** Run in the order of their names. One that has been released is never changed: add another. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-pool-whole': poolWhole,
   '0011-chess': chess,
   '0012-vitals': vitals,
+  '0013-attempts': attempts,
 }

@@ -111,12 +111,12 @@ async function changePassword(
 /** Counted like sign-ins, so that whoever finds an open page cannot try passwords on it. */
 async function prove(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
   const who = user.username.toLowerCase()
-  context.limits.signInsPerUsername.take(who)
+  await context.limits.signInsPerUsername.take(who)
   const isRight = session.user.must_change_password
     ? isOneTimeCode(user, oldPassword, context.clock.now())
     : await context.passwords.verify(oldPassword, user.password_hash)
   if (!isRight) throw wrongPassword()
-  context.limits.signInsPerUsername.giveBack(who)
+  await context.limits.signInsPerUsername.giveBack(who)
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -23,8 +23,8 @@ export async function signIn(
   const { limits, log } = context
   const username = credentials.username.trim()
   const usernameKey = username.toLowerCase()
-  limits.signInsPerAddress.take(caller.address)
-  limits.signInsPerUsername.take(usernameKey)
+  await limits.signInsPerAddress.take(caller.address)
+  await limits.signInsPerUsername.take(usernameKey)
 
   const user = await userByName(context.db, username)
   const by = await proof(context, user, credentials.password)
@@ -35,8 +35,8 @@ export async function signIn(
     recordAside(context, { level: 'warn', message: `A sign-in ${as} was refused.` })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
-  limits.signInsPerAddress.giveBack(caller.address)
-  limits.signInsPerUsername.giveBack(usernameKey)
+  await limits.signInsPerAddress.giveBack(caller.address)
+  await limits.signInsPerUsername.giveBack(usernameKey)
 
   const resetOnly = by === 'oneTimeCode'
   const opened = await context.write(async (work) => {

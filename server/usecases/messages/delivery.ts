@@ -1,9 +1,9 @@
+import pLimit from 'p-limit'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { claimDueMessage, type MessageRow, updateMessage } from '../../db/repositories/messages.ts'
 import type { SmsGateway } from '../../gateways/sms.ts'
 import { ADMINS } from '../../live/live.ts'
-import { slots } from '../../security/slots.ts'
 import { recordAside } from '../members/auditLog.ts'
 
 /** Where the gateway tells how a message fares, below the public origin. */
@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS
 const LOOK_EVERY_MS = 15 * SECOND_MS
 
 /** One after the other, so that messages leave in the order they were written. */
-const inTurn = slots(1)
+const inTurn = pLimit(1)
 
 /**
  * Sends every queued message whose time has come. A message may go out twice when the server ends between the

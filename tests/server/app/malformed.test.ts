@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import { ERROR_STATUS } from '../../../contract/errors.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
@@ -15,17 +15,21 @@ let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   server = await startTestServer()
   await server.owner()
 })
 // Some of what is sent means something, and ends the owner's sessions; some calls count their callers by the minute.
 beforeEach(async () => {
-  const { context, clock } = server
-  clock.advance(MINUTE_MS)
+  const { context } = server
+  vi.setSystemTime(Date.now() + MINUTE_MS)
   const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, device: 'Walk' }))
   cookie = `parlor=${token}`
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
 
 interface Sent {
   method: string

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import { call, granted, type Member, makeCode } from '../../support/members.ts'
+import { withMovableDate } from '../app/movableDate.ts'
 import { readTables } from '../app/tables.ts'
 import {
   codeIn,
@@ -151,7 +152,7 @@ test('OWNER_CODE presets the first code', async () => {
 
 test('wrong codes are limited by address, so that none is found by trying', async () => {
   const guarded = await startTestServer({ limits: LIMITS })
-  try {
+  await withMovableDate(async (advance) => {
     await guarded.owner()
     const guess = (n: number) =>
       call(guarded.origin, 'POST /users', {
@@ -161,9 +162,8 @@ test('wrong codes are limited by address, so that none is found by trying', asyn
     const limited = await guess(99)
     expect(limited).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
     expect(Number(limited.headers.get('retry-after'))).toBe(900)
-    guarded.clock.advance(15 * MINUTE_MS)
+    advance(15 * MINUTE_MS)
     expect((await guess(100)).status).toBe(422)
-  } finally {
-    await guarded.close()
-  }
+  })
+  await guarded.close()
 })

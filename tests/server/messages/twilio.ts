@@ -8,7 +8,7 @@ export const AUTH_TOKEN = 'a-token-for-tests'
 export const PUBLIC_ORIGIN = 'https://parlor.example'
 
 /** A message as it was posted to the gateway. */
-export interface Posted {
+interface Posted {
   readonly path: string
   readonly authorization: string
   readonly form: Record<string, string>

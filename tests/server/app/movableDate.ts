@@ -1,0 +1,11 @@
+import { vi } from 'vitest'
+
+/** Runs a test that moves the system's date: the limits count by it, and not by the server's clock. */
+export async function withMovableDate(run: (advance: (ms: number) => void) => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await run((ms) => vi.setSystemTime(Date.now() + ms))
+  } finally {
+    vi.useRealTimers()
+  }
+}
