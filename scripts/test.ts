@@ -1,103 +1,72 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureBuilt, projectRoot } from './built.mjs'
-import { FAILED, PASSED, sum, type Tally, tallyOf, type VitestReport } from './tally.ts'
-import { findTestDatabase, withFreshDatabase } from './testDatabase.ts'
+import { createVitest } from 'vitest/node'
+import { projectRoot } from './built.mjs'
+import { statementFaults } from './statements.ts'
+import { type Part, partsOf, ResultCollector, reportText } from './testReport.ts'
 
-// `npm test`: everything, on a fresh machine. Its last line is `N passed, N failed` for all of it together, where
-// types, lint, specification and build count as one each.
+// `npm test`: types, lint and build, then all tests. `npm run test:quick` leaves out what needs a build, a server or a
+// browser. The last line is always `N passed, N failed`.
 
-interface Step {
-  name: string
-  run(): Promise<Tally>
-}
+const quick = process.argv.includes('--quick')
 
-const reports = await mkdtemp(join(tmpdir(), 'parlor-reports-'))
-const onSqlite = { ...process.env, TEST_DATABASE_URL: undefined }
-
-async function command(name: string, parameters: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(name, parameters, { cwd: projectRoot, env, stdio: ['ignore', 'inherit', 'inherit'] })
+/** Runs a script of package.json; shows what it says once it ends, so that those beside it do not mix. */
+async function check(name: string): Promise<Part> {
+  const startedMs = performance.now()
+  const output: Buffer[] = []
+  const passed = await new Promise<boolean>((resolve, reject) => {
+    const child = spawn('npm', ['run', '--silent', name], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (data: Buffer) => output.push(data))
+    child.stderr.on('data', (data: Buffer) => output.push(data))
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code === 0))
   })
+  console.log(`── ${name}\n${Buffer.concat(output).toString()}`)
+  return part(name, startedMs, passed ? 0 : 1)
 }
 
-function check(name: string, parameters: string[]): Step {
-  const run = async () => ((await command('npm', ['run', '--silent', ...parameters])) === 0 ? PASSED : FAILED)
-  return { name, run }
+function part(name: string, startedMs: number, failed: number): Part {
+  return { name, seconds: (performance.now() - startedMs) / 1000, passed: failed === 0 ? 1 : 0, failed }
 }
 
-async function vitest(project: string, env: NodeJS.ProcessEnv = onSqlite): Promise<Tally> {
-  const file = join(reports, 'report.json')
-  await rm(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const exitCode = await command('vitest', ['run', '--project', project, ...reporters], env)
-  const report = await readFile(file, 'utf8').catch(() => undefined)
-  return tallyOf(report === undefined ? undefined : (JSON.parse(report) as VitestReport), exitCode)
+async function runTests(): Promise<Part[]> {
+  const collector = new ResultCollector()
+  const options = { run: true, watch: false, ...(quick && { project: ['unit'] }) }
+  const vitest = await createVitest('test', { ...options, reporters: ['default', collector] })
+  // The run ends after the tests under way, so that servers and databases are cleared away.
+  process.once('SIGINT', () => vitest.cancelCurrentRun('keyboard-input'))
+  await vitest.start()
+  await vitest.close()
+  const parts = partsOf(collector.files)
+  if (collector.errors > 0) parts.push({ name: 'other errors', seconds: 0, passed: 0, failed: collector.errors })
+  return quick ? parts : [...parts, await statements(collector)]
 }
 
-async function build(): Promise<Tally> {
+/** Counts only when all tests ran: a statement may be proved by any of them. */
+async function statements({ files }: ResultCollector): Promise<Part> {
+  const startedMs = performance.now()
+  const markdown = await readFile(join(projectRoot, 'docs', 'specification.md'), 'utf8')
+  const faults = statementFaults(
+    markdown,
+    files.flatMap(({ tests }) => tests),
+  )
+  for (const fault of faults) console.error(fault)
+  return part('statements', startedMs, faults.length)
+}
+
+async function runAll(): Promise<Part[]> {
+  const checks = await Promise.all(['types', 'lint', ...(quick ? [] : ['build'])].map(check))
+  if (checks.some(({ failed }) => failed > 0)) return checks
   try {
-    await ensureBuilt()
-    return PASSED
+    return [...checks, ...(await runTests())]
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return FAILED
+    console.error(error)
+    return [...checks, { name: 'tests', seconds: 0, passed: 0, failed: 1 }]
   }
 }
 
-async function serverOnPostgres(): Promise<Tally> {
-  const url = await findTestDatabase()
-  if (url === undefined) {
-    console.log('No PostgreSQL answers on 127.0.0.1:5432 and TEST_DATABASE_URL is not set: left out.')
-    return sum([])
-  }
-  return withFreshDatabase(url, (fresh) => vitest('server', { ...process.env, TEST_DATABASE_URL: fresh }))
-}
-
-const steps: Step[] = [
-  check('types', ['types']),
-  check('lint', ['lint']),
-  check('specification', ['spec', '--', '--check']),
-  { name: 'build', run: build },
-  { name: 'rules, machines, models', run: () => vitest('unit') },
-  { name: 'built files', run: () => vitest('build') },
-  { name: 'server on SQLite', run: () => vitest('server') },
-  { name: 'server on PostgreSQL', run: serverOnPostgres },
-  { name: 'browser', run: () => vitest('browser') },
-]
-
-/** One step after the other, also past a failed one: the last line counts all of it. */
-async function runAll(): Promise<(Tally & { name: string; seconds: number })[]> {
-  const done = []
-  for (const { name, run } of steps) {
-    console.log(`\n── ${name}`)
-    const startedMs = performance.now()
-    const tally = await run().catch((error: unknown) => {
-      console.error(error)
-      return FAILED
-    })
-    done.push({ name, ...tally, seconds: Math.round((performance.now() - startedMs) / 100) / 10 })
-    if (interrupted) break
-  }
-  return done
-}
-
-// Ctrl-C reaches the running step by itself; this one stays to clean up behind it.
-let interrupted = false
-process.on('SIGINT', () => {
-  interrupted = true
-})
-
-const done = await runAll()
-await rm(reports, { recursive: true, force: true })
-console.log()
-for (const { name, seconds, passed, failed } of done) {
-  console.log(`${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`)
-}
-const all = sum(done)
-process.exitCode = all.failed === 0 && !interrupted ? 0 : 1
-console.log(`\n${all.passed} passed, ${all.failed} failed`)
+const parts = await runAll()
+console.log(`\n${reportText(parts)}`)
+// Exits at once: what a test left open must not keep the command from ending.
+process.exit(parts.some(({ failed }) => failed > 0) ? 1 : 0)

@@ -16,20 +16,18 @@ export async function findTestDatabase(): Promise<string | undefined> {
   }
 }
 
-/**
- * Runs `work` with the address of a new, empty database beside the one at `url`, and drops it afterwards. What a
- * killed run leaves behind is then never met by the next one.
- */
-export async function withFreshDatabase<Result>(url: string, work: (url: string) => Promise<Result>): Promise<Result> {
-  const name = `parlor_test_${randomBytes(6).toString('hex')}`
-  await query(url, `create database ${name}`)
-  try {
-    const fresh = new URL(url)
-    fresh.pathname = `/${name}`
-    return await work(fresh.href)
-  } finally {
-    await query(url, `drop database ${name} with (force)`)
-  }
+/** The address of a database beside the one at `url`. It does not exist yet, and no other run uses its name. */
+export function newDatabaseUrl(url: string): string {
+  const fresh = new URL(url)
+  fresh.pathname = `/parlor_test_${randomBytes(6).toString('hex')}`
+  return fresh.href
+}
+
+/** Makes the empty database that `url` names, and answers what drops it. `beside` is a database of the same server. */
+export async function createDatabase(url: string, beside: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1)
+  await query(beside, `create database ${name}`)
+  return () => query(beside, `drop database ${name} with (force)`)
 }
 
 async function query(url: string, sql: string): Promise<void> {

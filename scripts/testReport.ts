@@ -1,0 +1,74 @@
+import type { Reporter, TestModule } from 'vitest/node'
+import type { TitledResult } from './statements.ts'
+
+/** A part of `npm test`: a command, or a project of Vitest. */
+export interface Part {
+  readonly name: string
+  readonly seconds: number
+  readonly passed: number
+  readonly failed: number
+}
+
+/** The table of the parts and, as its last line, `N passed, N failed`. */
+export function reportText(parts: readonly Part[]): string {
+  const rows = parts.map(
+    ({ name, seconds, passed, failed }) =>
+      `${name.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`,
+  )
+  const sum = (count: 'passed' | 'failed') => parts.reduce((total, part) => total + part[count], 0)
+  return [...rows, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n')
+}
+
+/** One project's files: what is counted of them. */
+export interface FileResult {
+  readonly project: string
+  readonly startedMs: number
+  readonly endedMs: number
+  /** Whether the file failed, be it in a test, in a hook or while it was read. */
+  readonly failed: boolean
+  readonly tests: readonly (TitledResult & { readonly failed: boolean })[]
+}
+
+/** A part for each project, in the order of their first files. A file that failed outside of its tests counts as one. */
+export function partsOf(files: readonly FileResult[]): Part[] {
+  const projects = [...new Set(files.map(({ project }) => project))]
+  return projects.map((name) => {
+    const own = files.filter(({ project }) => project === name)
+    const tests = own.flatMap((file) => file.tests)
+    const brokenFiles = own.filter((file) => file.failed && !file.tests.some(({ failed }) => failed))
+    const startedMs = Math.min(...own.map((file) => file.startedMs))
+    const endedMs = Math.max(...own.map((file) => file.endedMs))
+    return {
+      name,
+      seconds: (endedMs - startedMs) / 1000,
+      passed: tests.filter(({ passed }) => passed).length,
+      failed: tests.filter(({ failed }) => failed).length + brokenFiles.length,
+    }
+  })
+}
+
+/** Collects the results of a run, and how many errors happened outside of all files. */
+export class ResultCollector implements Reporter {
+  readonly files: FileResult[] = []
+  errors = 0
+  private readonly startedMs = new Map<string, number>()
+
+  onTestModuleQueued({ id }: TestModule): void {
+    this.startedMs.set(id, performance.now())
+  }
+
+  onTestModuleEnd(file: TestModule): void {
+    const endedMs = performance.now()
+    const tests = [...file.children.allTests()].map((test) => {
+      const { state } = test.result()
+      // A test that is meant to fail proves nothing.
+      return { title: test.name, passed: state === 'passed' && !test.options.fails, failed: state === 'failed' }
+    })
+    const startedMs = this.startedMs.get(file.id) ?? endedMs
+    this.files.push({ project: file.project.name, startedMs, endedMs, failed: file.state() === 'failed', tests })
+  }
+
+  onTestRunEnd(_files: readonly TestModule[], errors: readonly unknown[], reason: string): void {
+    this.errors += errors.length + (reason === 'interrupted' ? 1 : 0)
+  }
+}

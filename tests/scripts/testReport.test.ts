@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type FileResult, partsOf, reportText } from '../../scripts/testReport.ts'
+
+const passed = { title: 'a', passed: true, failed: false }
+const failed = { title: 'b', passed: false, failed: true }
+const skipped = { title: 'c', passed: false, failed: false }
+
+const file = (result: Partial<FileResult>): FileResult => ({
+  project: 'unit',
+  startedMs: 0,
+  endedMs: 1000,
+  failed: false,
+  tests: [passed],
+  ...result,
+})
+
+test('a part counts the passed and failed tests of its project, from its first file to its last', () => {
+  const files = [
+    file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
+    file({ project: 'server', endedMs: 4000 }),
+    file({ startedMs: 2000, endedMs: 2500 }),
+  ]
+  expect(partsOf(files)).toEqual([
+    { name: 'unit', seconds: 2, passed: 2, failed: 1 },
+    { name: 'server', seconds: 4, passed: 1, failed: 0 },
+  ])
+})
+
+test('a file that failed outside of its tests counts as one failure', () => {
+  const [part] = partsOf([file({ failed: true }), file({ failed: true, tests: [] })])
+  expect(part).toMatchObject({ passed: 1, failed: 2 })
+})
+
+test('the last line of the report sums up all parts', () => {
+  const text = reportText([
+    { name: 'types', seconds: 5.04, passed: 1, failed: 0 },
+    { name: 'unit', seconds: 20, passed: 30, failed: 2 },
+  ])
+  expect(text.split('\n')).toEqual([
+    'types                 5.0 s  1 passed, 0 failed',
+    'unit                 20.0 s  30 passed, 2 failed',
+    '',
+    '31 passed, 2 failed',
+  ])
+})
