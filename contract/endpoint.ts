@@ -30,7 +30,7 @@ export function endpoints<const Table extends Readonly<Record<EndpointKey, Endpo
   return table
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type EndpointKey = `${Method} /${string}`
 
 type StaticOrNothing<Schema> = Schema extends TSchema ? Static<Schema> : undefined

@@ -3,7 +3,7 @@ import share from './share.jpg'
 import slowpour from './slowpour.svg'
 
 /** A picture that lies beside this file. */
-export interface Picture {
+interface Picture {
   readonly src: string
   /** What it shows, for whoever cannot see it. */
   readonly alt: string

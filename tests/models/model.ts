@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, SnapshotFrom } from 'xstate'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, SnapshotFrom } from 'xstate'
 import { eventLabels } from './eventLabels.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
@@ -83,9 +83,4 @@ export function describeModel<Machine extends AnyStateMachine>(
 
     afterAll(() => coveredLabels.clear())
   })
-}
-
-/** The state's value as text, for claims about where a path leads. */
-export function stateOf(snapshot: unknown): string {
-  return JSON.stringify((snapshot as AnyMachineSnapshot).value)
 }

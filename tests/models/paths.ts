@@ -44,7 +44,7 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly untakenEvents?: Readonly<Record<string, string>>
 }
 
-export interface PathStep<Machine extends AnyStateMachine> {
+interface PathStep<Machine extends AnyStateMachine> {
   readonly event: ModelEvent<Machine>
   /** What the machine is in after the event. */
   readonly snapshot: SnapshotFrom<Machine>

@@ -69,7 +69,7 @@ async function runs(path: string): Promise<boolean> {
 }
 
 /** The path of a Chromium that runs, or undefined. Throws when `CHROMIUM_PATH` names one that does not. */
-export async function findChromium(): Promise<string | undefined> {
+async function findChromium(): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH
   if (named && !(await runs(named))) throw new Error(`CHROMIUM_PATH is ${named}, which is no Chromium that runs.`)
   for (const path of candidates()) if (await runs(path)) return path

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
 import type { Member } from './members.ts'
 
-export type Client = Socket<ServerToClientEvents, ClientToServerEvents>
+type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
 /** A page's socket, and what it was told. */
 export interface TestSocket {

@@ -4,7 +4,7 @@ import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
-export const InputType = Type.Enum([...INPUT_TYPES])
+const InputType = Type.Enum([...INPUT_TYPES])
 
 const Seconds = Type.Number({ description: 'Since the start of the roast, with thousandths.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { PERMISSIONS } from '../../rules/shared/acl.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
 
@@ -50,8 +49,6 @@ export const UpdateAccountBody = Type.Object(
 )
 /** `{username}` or `{oldPassword, newPassword}`; after a reset the old password is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
-
-export const Grantable = Type.Enum([...PERMISSIONS])
 
 export const ReferralCode = Type.Object({
   referral_code_id: Id,

@@ -15,11 +15,10 @@ export type Message = Static<typeof Message>
 
 const Thread = Type.Array(Message, { description: 'The newest 500, oldest of them first.' })
 
-export const SendMessageBody = Type.Object(
+const SendMessageBody = Type.Object(
   { message: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }) },
   { additionalProperties: false },
 )
-export type SendMessageBody = Static<typeof SendMessageBody>
 
 export const MessageGateway = Type.Object({
   configured: Type.Boolean({ description: 'Off: the thread is kept here and nothing is sent.' }),

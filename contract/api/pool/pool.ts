@@ -4,9 +4,9 @@ import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { HANDICAP_LIMIT } from '../../rules/pool/scoring.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 
-export const Discipline = Type.Enum([...DISCIPLINES])
+const Discipline = Type.Enum([...DISCIPLINES])
 
-export const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
+const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
 
 export const PoolPlayer = Type.Object({
   pool_player_id: Id,

@@ -8,7 +8,7 @@ const Guesses = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null(
 
 const Count = Type.Integer({ minimum: 0 })
 
-export const WordleStats = Type.Object({
+const WordleStats = Type.Object({
   played: Count,
   win_percentage: Type.Number({ description: 'A fraction, 0 to 1.' }),
   current_streak: Count,
@@ -53,7 +53,7 @@ export const SavedResult = Type.Object({
 })
 export type SavedResult = Static<typeof SavedResult>
 
-export const SubmitResultsBody = Type.Object(
+const SubmitResultsBody = Type.Object(
   {
     results: Type.String({
       maxLength: 20_000,
@@ -62,7 +62,6 @@ export const SubmitResultsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export type SubmitResultsBody = Static<typeof SubmitResultsBody>
 
 /** Which puzzle is today's depends on where the member is; without a day it is today's in UTC. */
 const today = Type.Object(

@@ -3,7 +3,7 @@ export const KEYPAD_DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] 
 /** A key that changes the value; Submit and the units are not the value's. */
 export type KeypadKey = (typeof KEYPAD_DIGITS)[number] | '.' | 'back'
 
-export const KEYPAD_DECIMALS = 2
+const KEYPAD_DECIMALS = 2
 
 /** Digits before the decimal point: more than any reading has. */
 const WHOLE_DIGITS = 5

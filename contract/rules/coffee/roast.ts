@@ -47,7 +47,7 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 export const MAX_BEAN_TEMP_C = 235
 
 /** Far above any roaster's heating; it only keeps nonsense out of the charts. */
-export const MAX_POWER_W = 100_000
+const MAX_POWER_W = 100_000
 
 /** Four hours: no batch takes longer, so a later reading comes from a wrong clock or a forgotten roast. */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60

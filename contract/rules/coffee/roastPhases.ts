@@ -2,7 +2,7 @@ import type { RoastEventType } from './roast.ts'
 
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
 
-export const PHASES = ['drying', 'maillard', 'development'] as const
+const PHASES = ['drying', 'maillard', 'development'] as const
 export type PhaseName = (typeof PHASES)[number]
 
 export const PHASE_LABELS: Record<PhaseName, string> = {

@@ -1,12 +1,12 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 32
+const USERNAME_MIN = 3
+const USERNAME_MAX = 32
 /** 3 to 32 ASCII letters, digits, underscores, full stops and hyphens. */
-export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
+const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 
 /** Why a username cannot be taken, in a sentence for a person, or null. Trim before asking: a space is refused. */
 export function usernameError(username: string): string | null {

@@ -13,7 +13,7 @@ export const CODE_LENGTH = 24
 export const CODE_MIN_LENGTH = 20
 
 /** What a referral code looks like once lower-cased; presets may use any lowercase letters and digits. */
-export const CODE_PATTERN = /^[a-z0-9]{20,128}$/
+const CODE_PATTERN = /^[a-z0-9]{20,128}$/
 
 /** A referral code as it is sent and compared, from what somebody typed or pasted. */
 export function normalizeCode(typed: string): string {

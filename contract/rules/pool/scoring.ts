@@ -11,7 +11,7 @@ export const RACK_POINTS = 10
 /** One tap on a scoreboard: a player's score goes up or down by one. */
 export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
 
-export type ScoredPlayer = {
+type ScoredPlayer = {
   pool_player_id: number
   score: number
   remaining: number

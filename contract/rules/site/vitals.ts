@@ -1,5 +1,5 @@
 /** Figures of how a page comes up, and up to where each counts as good and as fair (https://web.dev/articles/vitals). */
-export const VITALS = {
+const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },
   inp_ms: { good: 200, fair: 500 },
   cls: { good: 0.1, fair: 0.25 },

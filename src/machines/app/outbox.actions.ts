@@ -14,13 +14,3 @@ export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
 export function askOutbox({ system }: ActionArgs): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.tell' })
 }
-
-/** Action `retryEntry`, params: the key of a refused entry. */
-export function retryEntry({ system }: ActionArgs, { key }: { key: string }): void {
-  systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
-}
-
-/** Action `discardEntry`, params: the key of an entry that is to be forgotten. */
-export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
-  systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })
-}

@@ -1,7 +1,7 @@
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
 /** Waits between attempts that went unanswered: 1, 2, 4 … seconds, at most 15. */
-export const backOffMs = (failures: number) => Math.min(1000 * 2 ** Math.max(0, failures - 1), 15_000)
+const backOffMs = (failures: number) => Math.min(1000 * 2 ** Math.max(0, failures - 1), 15_000)
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
 

@@ -8,7 +8,7 @@ import type { SessionChanged } from './session.types.ts'
 type CommandKey = Exclude<CallKey, `GET ${string}`>
 
 /** A call of the contract that changes something, as data. */
-export type OutboxCommand = {
+type OutboxCommand = {
   [Key in CommandKey]: {
     readonly call: Key
     readonly params: ParamsOf<Contract[Key]>
@@ -60,7 +60,7 @@ export type OutboxFact =
   | { type: 'outbox.expired'; keys: readonly string[] }
 
 /** What the other tabs of this browser did to the entries that all of them share. */
-export type TabMessage =
+type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
   | { type: 'tab.revived'; key: string }

@@ -1,4 +1,4 @@
-import type { ActorRef, AnyActorLogic, AnyActorRef, Snapshot } from 'xstate'
+import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { LiveEvent } from './live.machine.ts'
@@ -69,5 +69,3 @@ export type ScreenEvent =
   | { type: 'screen.retry' }
   /** The screen's own machine failed. */
   | { type: 'xstate.error.actor.content'; error: unknown }
-
-export type ScreenRef = ActorRef<Snapshot<unknown>, ScreenEvent>

@@ -27,7 +27,7 @@ export function phaseOf({ shown }: Pick<RoastContext, 'shown'>): RoastPhase {
 }
 
 /** Seconds since the start at a moment by the server's clock; null before the start. */
-export function secondsAt({ shown }: Pick<RoastContext, 'shown'>, ms: number): number | null {
+function secondsAt({ shown }: Pick<RoastContext, 'shown'>, ms: number): number | null {
   return shown?.start_time == null ? null : elapsedSeconds(Date.parse(shown.start_time), ms)
 }
 

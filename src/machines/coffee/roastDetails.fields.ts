@@ -9,7 +9,7 @@ import {
   temperatureIn,
 } from '../../../contract/rules/coffee/units.ts'
 
-export const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
+const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
 /** The part of a roast that the dialog shows. */

@@ -4,7 +4,7 @@ import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
 export const unanswered = new CallError(CONNECTION_REFUSED)
 
-export const userOf = (user_id: number, username: string, acl: string): User => ({
+const userOf = (user_id: number, username: string, acl: string): User => ({
   user_id,
   username,
   acl,

@@ -8,7 +8,7 @@ export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', mu
 export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
 export const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
 
-export const seat = (id: number, score: number, handicap = 2): GamePlayer => ({
+const seat = (id: number, score: number, handicap = 2): GamePlayer => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,

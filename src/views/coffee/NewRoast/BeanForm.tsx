@@ -10,7 +10,7 @@ import { TextField } from '../../shared/TextField.tsx'
 
 type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 
-/** What `PROCESSES` of the contract names; that module is not for the browser's run time. */
+/** The values of `processing` that the form offers; an unselected one is ''. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
 const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })

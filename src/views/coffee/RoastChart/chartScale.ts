@@ -61,7 +61,7 @@ function span(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number
 }
 
 /** The symbol of what an axis shows. */
-export function axisUnit(axis: Axis, unit: TemperatureUnit): string {
+function axisUnit(axis: Axis, unit: TemperatureUnit): string {
   if (axis === 'POWER_DRAW') return UNIT_SYMBOLS.WATTS
   return axis === 'BEAN_TEMP' ? UNIT_SYMBOLS[unit] : `${UNIT_SYMBOLS[unit]}/min`
 }

@@ -14,7 +14,7 @@ import { RoastChart } from '../RoastChart/RoastChart.tsx'
 import { BagCode } from './BagCode.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 
-export type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>
+type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>
 
 interface RoastDrawerProps {
   actor: RoastDrawerRef
