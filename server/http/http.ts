@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { SERVER_TIME_HEADER } from '../../contract/serverTime.ts'
+import { SERVER_TIME_HEADER } from '../../contract/headers.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { recordAside } from '../usecases/members/auditLog.ts'
