@@ -1,22 +1,22 @@
 import type { ApiError } from './errors.ts'
 
-/** What every call answers: data, error and success are always there. */
+/** The result of a call. The fields data, error and success are always present. */
 export type CallResult<Data> =
   | { readonly success: true; readonly data: Data; readonly error: null }
   | { readonly success: false; readonly data: null; readonly error: ApiError }
 
-/** No answer came at all: the server is away, or the network is. */
+/** The error of a call without an answer, because the server or the network is down. */
 export const CONNECTION_REFUSED: ApiError = {
   code: 'ERR_CONNECTION_REFUSED',
   message: 'Server connection failed.',
 }
 
-/** A response's body: JSON when its content type says so, text otherwise. Throws on JSON that is none. */
+/** The body of a response: parsed JSON when the content type is JSON, else text. Throws a SyntaxError for invalid JSON. */
 export function bodyOf(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') ? JSON.parse(text) : text
 }
 
-/** A body with an `error` field is a failure that carries it; any other is a success that carries the body. */
+/** A body with an `error` field becomes a failed result with that error; any other body becomes a successful result. */
 export function resultOf<Data>(body: unknown): CallResult<Data> {
   if (typeof body === 'object' && body !== null && 'error' in body && body.error) {
     return failed(body.error as ApiError)
@@ -24,11 +24,12 @@ export function resultOf<Data>(body: unknown): CallResult<Data> {
   return { success: true, data: body as Data, error: null }
 }
 
+/** The failed result with this error. */
 export function failed(error: ApiError): CallResult<never> {
   return { success: false, data: null, error }
 }
 
-/** A refused call on its way out of an actor: an invoke's `onError` carries it. */
+/** What call logic throws for a failed call, so that the `onError` of an invoke receives the API error. */
 export class CallError extends Error {
   readonly error: ApiError
   constructor(error: ApiError) {
@@ -38,13 +39,16 @@ export class CallError extends Error {
   }
 }
 
-/** The error in an invoke's error; anything that is none is our own fault and says so. */
+/**
+ * The API error in what the `onError` of an invoke received. Anything but a `CallError` is a fault of the page, and the
+ * member gets a general message.
+ */
 export function errorOf(error: unknown): ApiError {
   if (error instanceof CallError) return error.error
   return { code: 'UNEXPECTED', message: 'Something went wrong. Try again.' }
 }
 
-/** Whether no answer came, so that the same call may succeed later. */
+/** Whether the call got no answer. The same call may then succeed later. */
 export function isUnreachable(error: ApiError): boolean {
   return error.code === CONNECTION_REFUSED.code
 }

@@ -9,7 +9,7 @@ import { chessApi } from './api/site/chess.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
 
-/** Every call of the API. A call that is not here does not exist: the server routes this table and nothing else. */
+/** Every call of the API. The server routes the calls of this table and no others. */
 export const contract = {
   ...authApi,
   ...usersApi,
@@ -24,4 +24,5 @@ export const contract = {
 }
 
 export type Contract = typeof contract
+/** The name of a call: its method and its path, for example `POST /pool/games`. */
 export type CallKey = keyof Contract

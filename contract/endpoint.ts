@@ -2,12 +2,12 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './rules/shared/acl.ts'
 
-/** Who may call an endpoint: anybody, any signed-in user, or the holders of one permission. */
+/** Who may make a call: everybody, every signed-in user, or every user with one permission. */
 export type Access = 'public' | 'user' | Permission
 
 /**
- * One call of the API, as data. Its key in the area's table is `METHOD /path/:param`, below `/api`.
- * Routing, validation, the answer's schema, the OpenAPI document and the client's types all come from here.
+ * One call of the API, as data. Its key in the table of its area is `METHOD /path/:param`; the path is below `/api`.
+ * Routing, validation, the answer's schema, the OpenAPI document and the client's types are all made from it.
  */
 export interface Endpoint {
   readonly summary: string
@@ -15,17 +15,17 @@ export interface Endpoint {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
-  /** Shape of a successful answer's body. */
+  /** The body of a successful answer. */
   readonly answer: TSchema
-  /** Refusals of the use case itself; the shared ones (bad input, no session, no permission) go without saying. */
+  /** The errors of the use case itself. Bad input, no session and no permission are possible everywhere and not listed. */
   readonly errors?: readonly ErrorCode[]
-  /** A session that must first choose a new password may call this too. */
+  /** A session that must first choose a new password may make this call too. */
   readonly duringReset?: true
-  /** Calls allowed per client address and minute; without it, as many as come. */
+  /** How many calls one client address may make per minute. Without it there is no limit. */
   readonly callsPerMinute?: number
 }
 
-/** Keeps the literal types of a table of endpoints. */
+/** Returns a table of endpoints unchanged, with its literal types. */
 export function endpoints<const Table extends Readonly<Record<EndpointKey, Endpoint>>>(table: Table): Table {
   return table
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Every code that a call can be refused with, and the HTTP status that goes with it. */
+/** Every code of an API error, with its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -38,7 +38,7 @@ export const ERROR_STATUS = {
   BAG_OF_ANOTHER_BEAN: 409,
   CHESS_NOT_CONFIGURED: 404,
   CHESS_PLAYER_UNKNOWN: 404,
-  // Not a 502: from there on pages take an answer for the proxy's, and the server for gone.
+  // Not 502: a page treats 502 and above from a proxy as an unreachable server.
   CHESS_UNAVAILABLE: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
@@ -47,7 +47,8 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ApiError = Type.Object({ code: Type.String(), message: Type.String() })
-/** What a refused call carries: a code in SCREAMING_SNAKE and a sentence for a person. */
+/** The error of a failed call: a code in capitals with underscores, and a sentence for a person. */
 export type ApiError = Static<typeof ApiError>
 
+/** The body of every answer that is an error. */
 export const ErrorBody = Type.Object({ error: ApiError })

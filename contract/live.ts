@@ -1,40 +1,41 @@
 /**
- * Socket events, both directions (Socket.IO v4, path `/socket.io`). What a client sends carries the bare id; it is a
- * hint or a request and is authorised again by the server. What the server sends is a hint too: the HTTP answer is
- * the truth.
+ * The live events of a page (Socket.IO v4, path `/socket.io`). Each is a hint or a request with only an id or a token,
+ * and the server checks the permissions again for each.
  */
 export interface ClientToServerEvents {
-  /** Who the page believes to be signed in. Acknowledged, never believed: the cookie decides. */
+  /** The user that the page takes for signed in. The server answers with the user of the session cookie, which decides. */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
-  /** Ask for an alert on the named user's pages. Needs admin. */
+  /** Asks the server to show an alert on the pages of this user. Needs admin. */
   'user:ping': (user_id: number) => void
-  /** This screen shows the game: send me its updates. */
+  /** The page shows this game and asks for its updates. */
   'pool_game:id': (pool_game_id: number) => void
-  /** A hint that the game changed; changes no stored data. */
+  /** A hint that the game has changed. It changes no stored data. */
   'pool_game:update': (pool_game_id: number) => void
-  /** This screen shows the game of a watch link: send me its updates. Needs no account. */
+  /** The page shows the game of a watch link and asks for its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
 }
 
-/** A change of one aggregate, sent after its commit. */
+/** One game or roast has changed: its id and its new version. Sent after the commit. */
 export interface Changed {
   id: number
   version: number
 }
 
+/** The live events of the server. They are hints: a page makes a call to read what has changed. */
 export interface ServerToClientEvents {
-  /** You are now told of this game's updates. */
+  /** The page now receives the updates of this game. */
   'pool_game:id': (pool_game_id: number) => void
   'pool_game:update': (changed: Changed) => void
+  /** A game was created. The list of games must be loaded again. */
   'pool_games:new': (pool_game_id: number) => void
-  /** One of the member's own roasts was created, changed or deleted, perhaps on another device. */
+  /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void
-  /** The thread has a new message; told to admins. */
+  /** The message thread has a new message. Only admins receive this. */
   'message:new': (message_id: number) => void
-  /** A message's state changed: sent, delivered or failed. */
+  /** The state of a message has changed, for example to delivered or failed. */
   'message:update': (message_id: number) => void
-  /** An administrator pings you. */
+  /** An admin pings this user. */
   'user:ping': () => void
-  /** The session's user or permissions changed, or the session ended: refresh it. */
+  /** The user or the permissions of the session have changed, or the session has ended. The page must refresh it. */
   'session:changed': () => void
 }

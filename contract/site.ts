@@ -1,37 +1,37 @@
-/** One address pattern of the page's route table, in the table's order: the first that matches counts. */
+/** One page of the route table (`src/routes.tsx`). The order is that of the table: the first path that matches counts. */
 export interface SitePage {
-  /** `/pool/:pool_game_id` */
+  /** The pattern of the address, for example `/pool/:pool_game_id`. */
   readonly path: string
-  /** What the document is called, whole. */
+  /** The complete title of the document. */
   readonly title: string
-  /** Null: not for search engines. */
+  /** The description for search engines. Null asks them not to index the page. */
   readonly description: string | null
-  /** Anybody may see it; else only somebody who is signed in. */
+  /** Whether visitors may see the page. If not, it needs a signed-in user. */
   readonly isPublic: boolean
-  /** Its document: a file beside `site.json`, which several pages may share. */
+  /** The file of its HTML document, beside `site.json`. Several pages may share one document. */
   readonly document: string
-  /** Scripts and style sheets that the page needs at once and its document does not name: paths on our own origin. */
+  /** Scripts and style sheets that the page needs at once and its document does not name, as paths on our own origin. */
   readonly files: readonly string[]
 }
 
 /**
- * What the build tells the server of the pages (`site.json`, beside them), so that every document carries its own head
- * before any script runs. Pictures are paths on our own origin.
+ * What the build writes into `site.json`, beside the documents. From it the server makes the head of each document, so
+ * that the head is complete before any script runs. Pictures are paths on our own origin.
  */
 export interface Site {
   readonly name: string
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
   readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
   readonly pages: readonly SitePage[]
-  /** What stands at an address that no other page has. */
+  /** The page for every address that no other page matches. */
   readonly unknown: SitePage
 }
 
-/** Where the server puts a document's own head. */
+/** The placeholder in a document that the server replaces with the tags of the page's own head. */
 export const PAGE_HEAD = '<!--page-head-->'
 
-/** Where it names the page's files: at the head's end, after what every page needs. */
+/** The placeholder for the page's files. It is at the end of the head, after the files that every page needs. */
 export const PAGE_FILES = '<!--page-files-->'
 
-/** A visitor's page of one bag, whose head names the bag. */
+/** The public page of one bag. The server puts the name of the coffee into its head. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isReferralCode } from '../contract/rules/members/signUpCodes.ts'
+import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -99,7 +99,7 @@ function origin(env: Environment, name: string): string | null {
 
 function ownerCode(env: Environment): string | null {
   const value = text(env, 'OWNER_CODE')
-  if (value !== null && !isReferralCode(value)) {
+  if (value !== null && !isSignUpCode(value)) {
     throw new ConfigError('OWNER_CODE must be 20 to 128 lowercase letters and digits.')
   }
   return value

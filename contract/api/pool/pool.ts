@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
-import { HANDICAP_LIMIT } from '../../rules/pool/scoring.ts'
+import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 
 const Discipline = Type.Enum([...DISCIPLINES])
@@ -115,7 +115,7 @@ export const CreateGameBody = Type.Object(
     game_type: Discipline,
     players: Type.Array(
       Type.Object(
-        { pool_player_id: Id, handicap: Type.Integer({ minimum: 0, maximum: HANDICAP_LIMIT }) },
+        { pool_player_id: Id, handicap: Type.Integer({ minimum: 0, maximum: MAX_HANDICAP }) },
         { additionalProperties: false },
       ),
       { minItems: 1, maxItems: 4 },

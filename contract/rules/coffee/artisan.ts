@@ -3,7 +3,7 @@ import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roast
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
 import { roundTo } from './units.ts'
 
-/** What the exports need of a roast; a whole roast goes in. */
+/** The fields of a roast that the exports read. The caller passes the whole roast. */
 export type ExportedRoast = {
   start_time: string | null
   end_seconds: number | null
@@ -12,16 +12,18 @@ export type ExportedRoast = {
   event_history: readonly TimedEvent[]
 }
 
+/** Artisan's value for a reading that does not exist. */
 const NO_READING = -1
 const MINUTE_MS = 60_000
 
-/** The header's names of the events and the names that stand in the Event column, in the header's fixed order. */
+/** The names of the events in the header, in the order that Artisan requires. */
 const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
 type HeaderEvent = (typeof HEADER_EVENTS)[number]
 
+/** Names that differ in the Event column. */
 const ROW_NAMES: Partial<Record<HeaderEvent, string>> = { DRYe: 'DRY End' }
 
-/** Whole seconds: Artisan's CSV knows no finer ones. */
+/** Artisan's CSV has whole seconds only. */
 function wholeSeconds(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined ? null : Math.round(seconds)
 }
@@ -43,7 +45,7 @@ function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<H
   return new Map(known)
 }
 
-/** The bean temperature on the straight line between two readings; the last reading holds, before the first is none. */
+/** The bean temperature on the straight line between two readings: -1 before the first, and the last one after the last. */
 function tempAt(samples: readonly TempSample[], seconds: number): number {
   const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
   const after = samples.find((sample) => Math.round(sample.seconds) > seconds)
@@ -53,12 +55,12 @@ function tempAt(samples: readonly TempSample[], seconds: number): number {
   return roundTo(before.tempC + part * (after.tempC - before.tempC), 2)
 }
 
-/** The value of the latest entry up to a second, which holds until the next one. */
+/** The value of the latest entry at or before a second, or -1. */
 function latestAt(entries: readonly { seconds: number; value: number }[], seconds: number): number {
   return entries.findLast((entry) => Math.round(entry.seconds) <= seconds)?.value ?? NO_READING
 }
 
-/** `dd.MM.yyyy` and `HH:mm` on a clock that is so many minutes ahead of UTC. */
+/** The start as `dd.MM.yyyy` and `HH:mm` in local time. */
 function localStart(startTime: string | null, utcOffsetMinutes: number): { date: string; time: string } {
   const startMs = startTime === null ? 0 : Date.parse(startTime)
   const [day = '', time = ''] = new Date(startMs + utcOffsetMinutes * MINUTE_MS).toISOString().split('T')
@@ -66,12 +68,13 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 }
 
 /**
- * A roast as the tab-separated file that Artisan's File > Import > Artisan CSV reads: one line with date, unit and
- * events, one with the column names, then a row for every second at which something was read or happened. Artisan moves
- * an event to the nearest row, hence the rows at events; their temperature lies on the line between the readings.
- * ET is not measured, -1. Power (W) and rate of rise (°C/min) are the extra pair, as Artisan reads extras in pairs.
+ * A roast as the tab-separated text that Artisan reads with File > Import > Artisan CSV. The first line has the date, the
+ * unit and the events, the second the names of the columns. A row follows for every second with a reading or an event.
+ * Artisan moves an event to the nearest row, so each event has a row; its temperature is on the line between the readings.
+ * The environment temperature (ET) is not measured and always -1. Power (W) and rate of rise (°C/min) are both written,
+ * because Artisan reads extra columns in pairs.
  * Source of the format: artisan-roaster-scope/artisan, `csv_load` and `exportProfile2CSV`.
- * @param utcOffsetMinutes how far the member's clock is ahead of UTC; Artisan's times of day are local.
+ * @param utcOffsetMinutes minutes that the member's clock is ahead of UTC; Artisan's times of day are local.
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)
@@ -110,7 +113,7 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
   return [header, columns, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('')
 }
 
-/** A roast as JSON for other programs: the roast as the server answers it (°C, W, mg, seconds), with a format name. */
+/** A roast as JSON text for other programs: the name of the format, and the roast as in the API (°C, W, mg, seconds). */
 export function roastJson(roast: ExportedRoast): string {
   return `${JSON.stringify({ format: 'parlor.coffee_roast', version: 1, coffee_roast: roast }, null, 2)}\n`
 }

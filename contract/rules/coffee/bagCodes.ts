@@ -1,21 +1,22 @@
-export const BAG_CODE_LENGTH = 32
+/** The most characters that a bag code can have. */
+export const MAX_BAG_CODE_LENGTH = 32
 
 const BAG_CODE = /^[A-Za-z0-9_-]+$/
 
-/** A bag code as it is kept and shown: as typed, without the spaces around it. */
+/** A bag code as it is stored and shown: as typed, without the spaces around it. */
 export function normalizeBagCode(typed: string): string {
   return typed.trim()
 }
 
-/** What makes two codes the same: case says nothing. */
+/** The key by which bag codes are compared. It is the same for upper and lower case. */
 export function bagCodeKey(typed: string): string {
   return normalizeBagCode(typed).toLowerCase()
 }
 
-/** Why a bag cannot have this code, in a sentence for a person, or null. A code is written on bags and read aloud. */
+/** Why a bag cannot have this code, as a sentence for a person; null if it can. People write codes on bags by hand. */
 export function bagCodeError(typed: string): string | null {
   const code = normalizeBagCode(typed)
   if (code === '') return 'Enter a bag code.'
-  if (code.length > BAG_CODE_LENGTH) return `A bag code has at most ${BAG_CODE_LENGTH} characters.`
+  if (code.length > MAX_BAG_CODE_LENGTH) return `A bag code has at most ${MAX_BAG_CODE_LENGTH} characters.`
   return BAG_CODE.test(code) ? null : 'A bag code has only letters, digits, - and _.'
 }

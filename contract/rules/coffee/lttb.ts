@@ -1,3 +1,4 @@
+/** A point of a line chart. */
 export type Point = { x: number; y: number }
 
 function mean(points: readonly Point[]): Point {
@@ -5,16 +6,17 @@ function mean(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** Twice the area of the triangle. */
-function area(a: Point, b: Point, c: Point): number {
+/** Twice the area of a triangle. It is only compared, so it is not halved. */
+function doubleArea(a: Point, b: Point, c: Point): number {
   return Math.abs((a.x - c.x) * (b.y - a.y) - (a.x - b.x) * (c.y - a.y))
 }
 
 /**
- * At most `count` of the points, chosen so that the line looks the same: the first, the last, and of every bucket
- * between them the point that makes the largest triangle with its neighbours. The points are passed through as they are.
+ * Reduces a line to at most `count` of its points, so that it still looks the same. It takes the first and the last point,
+ * and from each bucket of points between them the one that makes the largest triangle with its neighbours.
  * Source: S. Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (largest triangle, three buckets).
  * @param points in the order of x.
+ * @returns some of the same points, unchanged and in the same order.
  */
 export function lttb<P extends Point>(points: readonly P[], count: number): P[] {
   const first = points[0]
@@ -22,7 +24,7 @@ export function lttb<P extends Point>(points: readonly P[], count: number): P[] 
   if (points.length <= count || first === undefined || last === undefined) return [...points]
   if (count < 2) return count < 1 ? [] : [first]
 
-  // Multiplied before it is divided: the bounds stay whole where they should, and no point falls between two buckets.
+  // Multiply before dividing: rounding could otherwise leave a point between two buckets.
   const bucketStart = (bucket: number) => 1 + Math.floor((bucket * (points.length - 2)) / (count - 2))
   const chosen: P[] = [first]
   let previous = first
@@ -32,7 +34,7 @@ export function lttb<P extends Point>(points: readonly P[], count: number): P[] 
     let best: P | undefined
     let bestArea = -1
     for (const point of points.slice(bucketStart(bucket), bucketStart(bucket + 1))) {
-      const size = area(previous, point, next)
+      const size = doubleArea(previous, point, next)
       if (size > bestArea) {
         best = point
         bestArea = size

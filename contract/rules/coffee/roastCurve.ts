@@ -1,20 +1,20 @@
-/** A bean temperature at a second of the roast. */
+/** A bean temperature, with its seconds since the start of the roast. */
 export type TempSample = { seconds: number; tempC: number }
 
-/** How fast the beans heat at a second of the roast. */
+/** How fast the beans heat up at a time of the roast, in °C per second and in °C per minute. */
 export type Rate = { seconds: number; cPerSecond: number; cPerMinute: number }
 
-/** A line across the chart, at one x (seconds) or at one y. */
+/** A line across the chart, either at one x (in seconds) or at one y (in the unit of its axis). */
 export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 
-/** The width of the chart while no end time is known. */
+/** The seconds that the chart shows while the end is not known. Source: statement roast-chart-04. */
 export const DEFAULT_RANGE_SECONDS = 750
 
-/** What the smoothed rate looks back at: long enough for hand-logged readings, short enough to see first crack coming. */
+/** The window of the smoothed rate: long enough for readings typed by hand, short enough to show a change in time. */
 const SMOOTHING_SECONDS = 60
 const SMOOTHING_SAMPLES = 3
 
-/** Only bean temperatures, as samples in the order of time. */
+/** The bean temperatures among the readings, as samples in the order of time. */
 export function tempSamples(inputs: readonly { type: string; seconds: number; value: number }[]): TempSample[] {
   return inputs
     .filter((input) => input.type === 'BEAN_TEMP')
@@ -23,8 +23,9 @@ export function tempSamples(inputs: readonly { type: string; seconds: number; va
 }
 
 /**
- * How many seconds the chart spans: up to the end, or 750 while that is not known.
- * @param reachedSeconds how far a roast in progress has come; past 750 the chart grows with it instead of cutting it off.
+ * The seconds that the chart shows: up to the end of the roast, or 750 while the end is not known.
+ * @param endSeconds seconds from the start to the end; null for a roast in progress.
+ * @param reachedSeconds seconds since the start of a roast in progress; after 750 s the chart grows with the roast.
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
   if (endSeconds !== null && endSeconds > 0) return endSeconds
@@ -36,8 +37,8 @@ function rate(seconds: number, cPerSecond: number): Rate {
 }
 
 /**
- * The rate of rise: the temperature change divided by the time change between consecutive samples, at the second of the
- * later one. Samples of one second have no rate between them.
+ * The rate of rise between consecutive samples: the change of temperature divided by the change of time. It belongs to the
+ * time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
  * @param samples in the order of time.
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
@@ -48,7 +49,7 @@ export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
   })
 }
 
-/** Sums over a window of samples, kept while it slides: a probe's long roast has hundreds of samples a minute. */
+/** The sums of a least-squares line over a moving window. They are updated, because adding up every window is slow. */
 function slidingSums(origin: TempSample) {
   let count = 0
   let sumX = 0
@@ -56,7 +57,7 @@ function slidingSums(origin: TempSample) {
   let sumXX = 0
   let sumXY = 0
   const add = (sample: TempSample, times: 1 | -1) => {
-    // Counted from the first sample, so that the products stay small enough to be subtracted.
+    // Relative to the first sample, because large products lose precision when they are subtracted.
     const x = sample.seconds - origin.seconds
     const y = sample.tempC - origin.tempC
     count += times
@@ -67,14 +68,15 @@ function slidingSums(origin: TempSample) {
   }
   return {
     add,
-    /** Of the least-squares line, in °C/s. */
+    /** The slope of the least-squares line, in °C/s. */
     slope: () => (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX),
   }
 }
 
 /**
- * A smoothed rate of rise, to stand beside the pairwise one: the slope of the least-squares line through the last
- * minute, and through at least three samples. It only looks back, so a new reading does not redraw the curve before it.
+ * The smoothed rate of rise: the slope of the least-squares line through the samples of the last minute, and through at
+ * least three samples. It uses earlier samples only, so a new reading does not change the curve before it. Source: the
+ * usual method of roast loggers, a least-squares line over the last 30 to 60 s.
  * @param samples in the order of time.
  */
 export function smoothedRates(samples: readonly TempSample[]): Rate[] {
@@ -90,15 +92,15 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
       first += 1
       oldest = samples[first] ?? sample
     }
-    // Samples of one second have no line through them.
+    // Samples at the same second have no slope.
     if (index + 1 < SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
     return [rate(sample.seconds, window.slope())]
   })
 }
 
 /**
- * The turning point: the lowest bean temperature after the charge, once the beans have fallen to it and risen again.
- * @param samples in the order of time; the charge temperature may stand first, at 0 s.
+ * The turning point: the lowest bean temperature after the charge. Null until the temperature has fallen and risen again.
+ * @param samples in the order of time; the first one may be the charge temperature at 0 s.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {
   let lowest = 0
@@ -111,8 +113,8 @@ export function turningPoint(samples: readonly TempSample[]): TempSample | null 
 }
 
 /**
- * A line at exactly one of x and y.
- * @throws RangeError for both or neither.
+ * A reference line at exactly one of x (in seconds) and y (in the unit of its axis).
+ * @throws RangeError if both or neither are given.
  */
 export function referenceLine({ x, y }: { x?: number; y?: number }): ReferenceLine {
   if (x !== undefined && y === undefined) return { axis: 'x', value: x }

@@ -1,6 +1,6 @@
 /**
- * The passwords of eight and more characters that head every published list of leaked ones, in lower case.
- * Short on purpose: it ships with the sign-up form, and the server limits the guesses that would go further.
+ * The most common passwords of eight and more characters, in lower case. Source: the top of published lists of leaked
+ * passwords. The list is short, because the sign-up page loads it; the server also limits how often a password is guessed.
  */
 const COMMON = `
   password passw0rd p@ssword p@ssw0rd pa55word pa$$word password1 password2 password3 password01 password11 password12
@@ -35,4 +35,5 @@ const COMMON = `
   correcthorsebatterystaple correct-horse-battery-staple
 `
 
+/** The most common passwords, in lower case. Nobody may choose one of them. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(COMMON.trim().split(/\s+/))

@@ -1,14 +1,16 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
-const USERNAME_MIN = 3
-const USERNAME_MAX = 32
-/** 3 to 32 ASCII letters, digits, underscores, full stops and hyphens. */
-const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
+/** The fewest and the most characters of a username. */
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 32
+/** A valid username: 3 to 32 ASCII letters, digits, underscores, full stops and hyphens. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
-const PASSWORD_MIN = 8
-const PASSWORD_MAX = 128
+/** The fewest and the most characters of a password. */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
 
-/** Why a username cannot be taken, in a sentence for a person, or null. Trim before asking: a space is refused. */
+/** Why a username is not valid, as a sentence for a person; null if it is. Spaces are not valid, so trim the text first. */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
   if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`
@@ -18,11 +20,11 @@ export function usernameError(username: string): string | null {
 }
 
 /**
- * Why a password cannot be chosen, in a sentence for a person, or null. Any characters may stand in it, and it is never
- * trimmed. Only for choosing: a sign-in with a password that is refused here is simply wrong.
+ * Why a password cannot be chosen, as a sentence for a person; null if it can. It may have any characters and is never
+ * trimmed. Use this for a new password only: a sign-in compares the password and does not check these rules.
  */
 export function passwordError(password: string): string | null {
-  // By code point, so that an emoji counts as the one character that its owner sees.
+  // Count code points, so that an emoji counts as one character.
   const length = [...password].length
   if (length === 0) return 'Password is required.'
   if (length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`

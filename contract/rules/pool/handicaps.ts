@@ -1,16 +1,20 @@
+/** The games that can be scored. */
 export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
 export type Discipline = (typeof DISCIPLINES)[number]
 
-/** The skill levels of each discipline, lowest first. */
+/** The skill level of a player in each discipline. */
+export type SkillLevels = Record<Discipline, number>
+
+/** The skill levels of each discipline, lowest first. Source: the league's levels. */
 export const LEVELS: Record<Discipline, readonly number[]> = {
   '8-Ball': [2, 3, 4, 5, 6, 7],
   '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
 }
 
-/** The level of a player who has not been given one, and of an opponent who is not known yet. */
+/** The level of a player whose level was never set, and of an opponent who is not chosen yet. */
 export const DEFAULT_LEVEL = 3
 
-/** Points to win by own level. Source: the league's published 9-Ball "points required to win". */
+/** The points that win, by the player's level. Source: the league's published 9-Ball "points required to win". */
 const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
   1: 14,
   2: 19,
@@ -23,7 +27,10 @@ const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
   9: 75,
 }
 
-/** Racks to win: own level, then opponent's level 2 to 7 in order. Source: the league's published "games must win" chart. */
+/**
+ * The racks that win, by the player's level and then by the opponent's level, 2 to 7.
+ * Source: the league's published "games must win" chart.
+ */
 const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
   2: [2, 2, 2, 2, 2, 2],
   3: [3, 2, 2, 2, 2, 2],
@@ -34,7 +41,7 @@ const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * The lowest losing score that earns 1, 2 … 8 match points, by the loser's level.
+ * The lowest scores with which a loser gets 1, 2 … 8 match points, by the loser's level.
  * Source: the league's published 9-Ball match points chart.
  */
 const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = {
@@ -49,15 +56,17 @@ const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = 
   9: [18, 25, 32, 39, 47, 54, 61, 68],
 }
 
+/** The match points of one 9-Ball match, for both players together. Source: the same chart. */
 const NINE_BALL_MATCH_POINTS = 20
 
+/** The value from a table, or a RangeError if the table has no such level. */
 function known<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
   if (value === undefined) throw new RangeError(`There is no ${discipline} skill level ${level}.`)
   return value
 }
 
 /**
- * The score a player needs: points in 9-Ball, racks in 8-Ball. The opponent counts in 8-Ball only.
+ * The score that a player needs to win: points in 9-Ball, racks in 8-Ball. The opponent's level matters in 8-Ball only.
  * @throws RangeError for a level that the discipline does not have.
  */
 export function handicap(discipline: Discipline, ownLevel: number, opponentLevel: number): number {
@@ -67,8 +76,9 @@ export function handicap(discipline: Discipline, ownLevel: number, opponentLevel
 }
 
 /**
- * The handicaps of players in the order of their levels. Two 8-Ball players meet each other; anyone else meets the
- * default level until the opponent is known.
+ * The handicaps of all players of a game, in the order of their levels. With two players each is the other's opponent.
+ * With any other number the opponent's level is `DEFAULT_LEVEL`.
+ * @throws RangeError for a level that the discipline does not have.
  */
 export function handicapsFor(discipline: Discipline, levels: readonly number[]): number[] {
   return levels.map((ownLevel, index) => {
@@ -78,7 +88,7 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
 }
 
 /**
- * How a finished 9-Ball match splits its 20 match points, from the loser's level and score.
+ * How the 20 match points of a finished 9-Ball match are split, from the loser's level and score.
  * @throws RangeError for a level that 9-Ball does not have.
  */
 export function nineBallMatchPoints(loserLevel: number, loserScore: number): { winner: number; loser: number } {

@@ -1,16 +1,17 @@
 import { nineBallMatchPoints } from './handicaps.ts'
 
-/** What the match points of 9-Ball need of a player. `skill_level` as it was when the game started. */
+/** The fields of a player that the match points depend on. `skill_level` is the level at the start of the game. */
 export type MatchSeat = { score: number; handicap: number; skill_level: number | null; winner: boolean }
 
+/** The match points of two players, in the order of the players. */
 export type MatchPoints = {
-  /** What each player has safe: the points of a loser with that score, in the order of the players. */
+  /** What each player gets at least: the points for losing with the present score. */
   safe: [number, number]
-  /** The split of the 20 points, were the player who is nearer to the target the winner; null while they are level. */
+  /** How the 20 points are split if the player who leads wins now; null if neither leads. */
   split: [number, number] | null
 }
 
-/** Who is nearer to the own target, in proportion: 0 or 1, or null when they are level. */
+/** The index of the player with the larger score / handicap, or null if both are equal. */
 function leader([first, second]: readonly [MatchSeat, MatchSeat]): 0 | 1 | null {
   if (first.winner) return 0
   if (second.winner) return 1
@@ -20,8 +21,8 @@ function leader([first, second]: readonly [MatchSeat, MatchSeat]): 0 | 1 | null 
 }
 
 /**
- * The match points of a 9-Ball game of two: as they stand, and as they would be if it ended now. Null for any other
- * number of players, and where the levels are not known.
+ * The match points of a 9-Ball game of two players: those that are safe, and the split if the game ended now. Null for any
+ * other number of players, and if a skill level is not known. Source: `nineBallMatchPoints`.
  */
 export function matchPoints(players: readonly MatchSeat[]): MatchPoints | null {
   const [first, second] = players

@@ -1,17 +1,19 @@
 import type { Discipline } from './handicaps.ts'
 
+/** The most players of a game. */
 export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 4 }
 
-/** The highest handicap that a game can be set up with. */
-export const HANDICAP_LIMIT = 100
+/** The highest handicap that the setup of a game allows. */
+export const MAX_HANDICAP = 100
 
-/** The points that close a rack of 9-Ball: balls 1 to 8 count one each, the nine counts two. */
+/** The points that close a rack of 9-Ball: balls 1 to 8 count one each, the nine counts two. Source: the league's rules. */
 export const RACK_POINTS = 10
 
-/** One tap on a scoreboard: a player's score goes up or down by one. */
+/** One tap on a scoreboard: it raises or lowers a player's score by one. */
 export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
 
-type ScoredPlayer = {
+/** A player's score. `remaining` is the handicap minus the score. */
+export type ScoredPlayer = {
   pool_player_id: number
   score: number
   remaining: number
@@ -20,45 +22,48 @@ type ScoredPlayer = {
   racks: { score: number }[]
 }
 
-/** What scoring needs of a game; a whole game goes in and comes out. Every player has the same number of racks. */
+/** The fields of a game that scoring reads and changes. Every player has the same number of racks. */
 export type ScoredGame = {
   game_type: Discipline
   winner_player_id: number | null
   players: ScoredPlayer[]
 }
 
+/** Why a tap cannot count. */
 export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO'
 
+/** A player and the score that the player needs to win. */
 export type Seat = { pool_player_id: number; handicap: number }
 
+/** The scores, the racks and the winner of a game. */
 export type Tally = {
   winner_player_id: number | null
   players: Omit<ScoredPlayer, 'handicap'>[]
 }
 
-/** A handicap as the setup allows it: a whole number from 0 to 100. */
+/** The nearest handicap that the setup allows: a whole number from 0 to 100. */
 export function clampHandicap(value: number): number {
-  return Math.min(HANDICAP_LIMIT, Math.max(0, Math.trunc(value) || 0))
+  return Math.min(MAX_HANDICAP, Math.max(0, Math.trunc(value) || 0))
 }
 
-/** Why a game cannot start with these players, or null. */
+/** Why a game cannot start with these players; null if it can. */
 export function playersError(
   gameType: Discipline,
   players: readonly Seat[],
 ): 'INVALID_PLAYERS' | 'INVALID_HANDICAP' | null {
   const distinct = new Set(players.map((player) => player.pool_player_id))
-  const least = gameType === '8-Ball' ? MAX_PLAYERS['8-Ball'] : 1
-  if (players.length < least || players.length > MAX_PLAYERS[gameType] || distinct.size < players.length) {
+  const minPlayers = gameType === '8-Ball' ? MAX_PLAYERS['8-Ball'] : 1
+  if (players.length < minPlayers || players.length > MAX_PLAYERS[gameType] || distinct.size < players.length) {
     return 'INVALID_PLAYERS'
   }
-  // The setup may pass through 0, but nobody could win a game to 0.
+  // The setup allows 0 while a member types, but a game to 0 cannot be played.
   const playable = players.every(
-    ({ handicap }) => Number.isInteger(handicap) && handicap >= 1 && handicap <= HANDICAP_LIMIT,
+    ({ handicap }) => Number.isInteger(handicap) && handicap >= 1 && handicap <= MAX_HANDICAP,
   )
   return playable ? null : 'INVALID_HANDICAP'
 }
 
-/** Why a tap cannot count, or null. Once there is a winner, only the winner's score may go down. */
+/** Why a tap cannot count; null if it can. After a player has won, only a subtract from the winner's score can count. */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
@@ -68,7 +73,7 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   return player.score > 0 ? null : 'SCORE_AT_ZERO'
 }
 
-/** Whether the next point opens a rack: in 8-Ball each point is a rack, in 9-Ball a rack closes at 10 points. */
+/** Whether the next point opens a new rack. In 8-Ball each point is a rack; in 9-Ball a rack closes at 10 points. */
 function opensRack(gameType: Discipline, pointsInLastRack: number | undefined): boolean {
   return pointsInLastRack === undefined || gameType === '8-Ball' || pointsInLastRack >= RACK_POINTS
 }
@@ -95,37 +100,40 @@ function addPoint<Player extends ScoredPlayer>(gameType: Discipline, players: re
   })
 }
 
-function takePoint<Player extends ScoredPlayer>(players: readonly Player[], id: number): Player[] {
+function removePoint<Player extends ScoredPlayer>(players: readonly Player[], id: number): Player[] {
   const target = players.find((player) => player.pool_player_id === id)?.racks.findLastIndex((rack) => rack.score > 0)
-  const taken = players.map((player) => {
+  const changed = players.map((player) => {
     if (player.pool_player_id !== id) return player
     return {
       ...withScore(player, player.score - 1),
       racks: player.racks.map((rack, index) => (index === target ? { score: rack.score - 1 } : rack)),
     }
   })
-  return taken.map((player) => ({
+  return changed.map((player) => ({
     ...player,
-    racks: player.racks.filter((_, index) => index !== target || rackTotal(taken, index) > 0),
+    racks: player.racks.filter((_, index) => index !== target || rackTotal(changed, index) > 0),
   }))
 }
 
 /**
- * The game after a tap, or the same game when the tap is refused. Adding is exact. A game does not know the order of
- * its points, so taking one back takes it from the player's last rack that has one, and leaves later racks alone; the
- * server folds the taps themselves, and its answer replaces this one.
+ * The game after a tap; the same object if the tap cannot count. An add gives exactly the racks that the server computes.
+ * A subtract removes the point from the player's last rack with a point and leaves later racks alone, because a game does
+ * not contain the order of its points. The server computes the racks from all taps, and its answer replaces this one.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
   const players =
     tap.action === 'add'
       ? addPoint(game.game_type, game.players, tap.pool_player_id)
-      : takePoint(game.players, tap.pool_player_id)
+      : removePoint(game.players, tap.pool_player_id)
   const winner = players.find((player) => player.winner)
   return { ...game, players, winner_player_id: winner?.pool_player_id ?? null }
 }
 
-/** The points that stand after all taps, in order, each as its player's id: a subtract undoes that player's latest. */
+/**
+ * The points that are left after all taps, in order. A subtract removes the latest point of the same player.
+ * @returns the pool_player_id of each point.
+ */
 export function survivingPoints(taps: readonly Tap[]): number[] {
   const points: number[] = []
   for (const { pool_player_id, action } of taps) {
@@ -140,8 +148,8 @@ export function survivingPoints(taps: readonly Tap[]): number[] {
 }
 
 /**
- * Scores, racks and winner from the surviving points.
- * @param adds pool_player_ids of the points in order, each one of `players`.
+ * Computes the scores, the racks and the winner from the points of a game.
+ * @param adds the pool_player_id of each point, in order; see `survivingPoints`.
  */
 export function tally(gameType: Discipline, players: readonly Seat[], adds: readonly number[]): Tally {
   const racks: Map<number, number>[] = []
@@ -163,20 +171,22 @@ export function tally(gameType: Discipline, players: readonly Seat[], adds: read
   return { winner_player_id: tallied.find(({ winner }) => winner)?.pool_player_id ?? null, players: tallied }
 }
 
-export const TAG_LENGTH = 40
-export const TAG_LIMIT = 20
+/** The most characters that a tag of a game can have. */
+export const MAX_TAG_LENGTH = 40
+/** The most tags that a game can have. */
+export const MAX_TAGS = 20
 
-/** The tags with one more at the end: trimmed, and left as they are when it is empty or there already. */
+/** The tags with a trimmed tag added at the end. They stay as they are if it is empty or already one of them. */
 export function addTag(tags: readonly string[], tag: string): string[] {
   const trimmed = tag.trim()
   return trimmed === '' || tags.includes(trimmed) ? [...tags] : [...tags, trimmed]
 }
 
-/** Why a tag cannot be added, in a sentence for a person, or null. A tag that is there already may be added again. */
+/** Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no error. */
 export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()
   if (trimmed === '') return 'A tag needs some text.'
-  if (trimmed.length > TAG_LENGTH) return `A tag has at most ${TAG_LENGTH} characters.`
-  if (!tags.includes(trimmed) && tags.length >= TAG_LIMIT) return `A game has at most ${TAG_LIMIT} tags.`
+  if (trimmed.length > MAX_TAG_LENGTH) return `A tag has at most ${MAX_TAG_LENGTH} characters.`
+  if (!tags.includes(trimmed) && tags.length >= MAX_TAGS) return `A game has at most ${MAX_TAGS} tags.`
   return null
 }

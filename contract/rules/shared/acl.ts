@@ -1,21 +1,21 @@
-/** The permissions that unlock tools. */
+/** The permissions. Each unlocks one part of the site. */
 export const PERMISSIONS = ['admin', 'pool', 'coffee'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** The acl value that passes every permission. Only the owner's first referral code carries it. */
+/** The owner's acl, which passes every check. Only the owner code grants it. */
 export const EVERYTHING = '*'
 
-/** Whether an acl (permissions separated by pipes, or `*`) holds the required permission. */
+/** Whether an acl (permissions separated by pipes, or `*`) includes the required permission. */
 export function permits(acl: string, required: Permission): boolean {
   return acl === EVERYTHING || acl.split('|').includes(required)
 }
 
-/** An acl of just these permissions, each once, in the order of PERMISSIONS. */
+/** The acl with exactly these permissions, each once, in the order of PERMISSIONS. */
 export function aclOf(permissions: readonly Permission[]): string {
   return PERMISSIONS.filter((permission) => permissions.includes(permission)).join('|')
 }
 
-/** The permissions that an acl passes. */
+/** The permissions that an acl includes, in the order of PERMISSIONS. */
 export function permissionsOf(acl: string): Permission[] {
   return PERMISSIONS.filter((permission) => permits(acl, permission))
 }

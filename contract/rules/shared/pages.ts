@@ -1,16 +1,17 @@
-/** Entries on one page of the logs. */
+/** Log entries on one page. */
 export const PAGE_SIZE = 10
 
-/** The query that asks for a page, counted from 0. */
+/** The query for one page of log entries. Pages count from 0. */
 export function pageQuery(page: number): { limit: number; offset: number } {
   return { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
 }
 
-/** Whether there may be a next page: a page with fewer than 10 entries is the last. */
+/** Whether there may be a next page. A page with fewer than 10 entries is the last one. */
 export function hasNextPage(entriesOnPage: number): boolean {
   return entriesOnPage >= PAGE_SIZE
 }
 
+/** Whether there is a page before this one. Pages count from 0. */
 export function hasPreviousPage(page: number): boolean {
   return page > 0
 }

@@ -1,5 +1,8 @@
-/** Figures of how a page comes up, and up to where each counts as good and as fair (https://web.dev/articles/vitals). */
-const VITALS = {
+/**
+ * The web vitals, which measure how fast and how steadily a page loads. A value up to `good` is good, up to `fair` is fair.
+ * Times are in ms; `cls` has no unit. Source of the limits: https://web.dev/articles/vitals
+ */
+export const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },
   inp_ms: { good: 200, fair: 500 },
   cls: { good: 0.1, fair: 0.25 },
@@ -9,18 +12,20 @@ const VITALS = {
 
 export type Vital = keyof typeof VITALS
 
+/** The web vitals in the order in which they are shown. */
 export const VITAL_NAMES: readonly Vital[] = ['lcp_ms', 'inp_ms', 'cls', 'fcp_ms', 'ttfb_ms']
 
 export type VitalRating = 'good' | 'fair' | 'poor'
 
+/** The rating of one value; `value` is in ms, or without a unit for `cls`. */
 export function ratingOf(vital: Vital, value: number): VitalRating {
   const { good, fair } = VITALS[vital]
   if (value <= good) return 'good'
   return value <= fair ? 'fair' : 'poor'
 }
 
-/** The smallest value that three of four stay within (the 75th percentile, nearest rank); null without any. */
-export function threeOfFour(values: readonly number[]): number | null {
+/** The 75th percentile by the nearest rank: three of four values are at most this. Null without values. */
+export function percentile75(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? null
 }

@@ -1,18 +1,18 @@
 import { type Guesses, MAX_GUESSES } from './results.ts'
 
-/** A result as somebody shared it. */
+/** One result in a text that Wordle's Share button made. */
 export type Share = {
   puzzle: number
   guesses: Guesses
   hardMode: boolean
-  /** The rows in the dark palette (⬛ 🟨 🟩), or null when the post has no grid. */
+  /** The rows in the colours of the dark theme (⬛ 🟨 🟩), or null if the post has no grid. */
   grid: string[] | null
 }
 
 const ROW_LENGTH = 5
 const SOLVED_ROW = '🟩'.repeat(ROW_LENGTH)
 
-/** Both palettes, light or dark and high contrast, as the dark one. */
+/** The squares of each Wordle theme (light, dark, high contrast), and the square of the dark theme for each. */
 const SQUARES: ReadonlyMap<string, string> = new Map([
   ['⬛', '⬛'],
   ['⬜', '⬛'],
@@ -22,13 +22,13 @@ const SQUARES: ReadonlyMap<string, string> = new Map([
   ['🟧', '🟩'],
 ])
 
-/** Variation selectors, zero-width characters and direction marks, which phones put between the squares. */
+/** Invisible characters that phones put between the squares: variation selectors, zero-width characters, direction marks. */
 const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
 /** `Wordle 1,234 4/6*`, with any thousands separator: comma, period, apostrophe, a plain, no-break, narrow or thin space. */
 const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
 
-/** What looks like a heading, whether it can be read or not: a number and, behind a space, something out of 6. */
+/** Text that looks like a heading, even if it is not a valid one: a number, a space and something out of 6. */
 const HEADING_LIKE = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6\d*/giu
 
 type Heading = { puzzle: number; guesses: Guesses; hardMode: boolean; title: string; start: number; end: number }
@@ -55,9 +55,9 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The rows of squares after a heading: the first block of them. Text may stand before it; but a line with a number is
- * the heading of another game, whose squares are none of ours.
- * @param text from the end of the heading to the next one.
+ * The first block of rows of squares after a heading. Other text may come before it. A line with a number ends the search,
+ * because it is the heading of another game.
+ * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {
   const rows: string[] = []
@@ -65,7 +65,7 @@ function rowsAfterHeading(text: string): string[] {
     const squares = [...line].flatMap((character) => SQUARES.get(character) ?? [])
     const isRow = squares.length > 0 && (squares.length % ROW_LENGTH === 0 || !/[\p{L}\p{N}]/u.test(line))
     if (isRow) {
-      // A messenger that swallows line breaks leaves the rows behind each other on one line.
+      // Some messengers remove line breaks, so that several rows are on one line.
       for (let from = 0; from < squares.length; from += ROW_LENGTH) {
         rows.push(squares.slice(from, from + ROW_LENGTH).join(''))
       }
@@ -76,10 +76,10 @@ function rowsAfterHeading(text: string): string[] {
   return rows
 }
 
-/** How a grid contradicts its score, or null. */
+/** How a grid contradicts its score, as the end of a sentence for a person; null if it does not. */
 function contradiction(rows: readonly string[], guesses: Guesses): string | null {
-  const broken = rows.findIndex((row) => [...row].length !== ROW_LENGTH)
-  if (broken >= 0) return `row ${broken + 1} does not have five squares.`
+  const wrongRow = rows.findIndex((row) => [...row].length !== ROW_LENGTH)
+  if (wrongRow >= 0) return `row ${wrongRow + 1} does not have five squares.`
   const expected = guesses ?? MAX_GUESSES
   if (rows.length !== expected) {
     return `the score takes ${expected} ${expected === 1 ? 'row' : 'rows'}, but the grid has ${rows.length}.`
@@ -90,16 +90,18 @@ function contradiction(rows: readonly string[], guesses: Guesses): string | null
   return solvedIn === guesses ? null : `row ${solvedIn} is solved already.`
 }
 
-function unreadable(text: string, headings: readonly Heading[]): string[] {
+/** A sentence for each text that looks like a heading and is not a valid one. */
+function headingErrors(text: string, headings: readonly Heading[]): string[] {
   return [...text.matchAll(HEADING_LIKE)]
     .filter(({ index, 0: like }) => !headings.some(({ start, end }) => index < end && start < index + like.length))
     .map(([like]) => `'${like.replace(/\s+/g, ' ')}' is not a result that can be read.`)
 }
 
 /**
- * The results in a pasted text: any number of posts, with any text around them. A post without a grid is a result; one
- * whose grid contradicts its score is not. A puzzle that stands twice counts as it stands last.
- * @returns the results in order, and for everything refused the reason in a sentence for a person.
+ * The results in a pasted text. It may have any number of posts, with any text around them. A post without a grid is a
+ * result; a post whose grid contradicts its score is an error. If a puzzle occurs twice, the later post counts.
+ * Source of the format: the text that Wordle's Share button copies.
+ * @returns the results in their order in the text, and a sentence for a person for each error.
  */
 export function parseShares(pasted: string): { results: Share[]; errors: string[] } {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
@@ -116,7 +118,7 @@ export function parseShares(pasted: string): { results: Share[]; errors: string[
       errors.push(`${title}: ${reason}`)
     }
   }
-  errors.push(...unreadable(text, headings))
+  errors.push(...headingErrors(text, headings))
   if (results.size === 0 && errors.length === 0 && text.trim() !== '') {
     errors.push("There is no result in this text. Paste what Wordle's Share button copies.")
   }

@@ -1,6 +1,6 @@
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { isReferralCode } from '../../../contract/rules/members/signUpCodes.ts'
+import { isSignUpCode } from '../../../contract/rules/members/signUpCodes.ts'
 import { aclOf, PERMISSIONS, type Permission } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -91,8 +91,8 @@ const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code i
 
 /** Refuses a code that nobody can sign up with. Wrong ones are counted by address, so that none is found by trying. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
-  await context.limits.codesPerAddress.take(address)
-  const valid = isReferralCode(code) && (await isOpen(context.db, digest(code), context.clock.now()))
+  context.limits.codesPerAddress.take(address)
+  const valid = isSignUpCode(code) && (await isOpen(context.db, digest(code), context.clock.now()))
   if (!valid) throw invalidCode()
   await context.limits.codesPerAddress.giveBack(address)
 }

@@ -1,6 +1,6 @@
 import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { addTag, HANDICAP_LIMIT, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -61,7 +61,7 @@ export function createGame(
   const error = playersError(game_type, players)
   if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[game_type])
   if (error === 'INVALID_HANDICAP') {
-    throw new RequestError(error, `A handicap is 1 to ${HANDICAP_LIMIT}: with 0 nobody could win the game.`)
+    throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
   }
   return unit.write(async ({ db, after }) => {
     const created_by = session.user.user_id

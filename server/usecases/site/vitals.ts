@@ -1,6 +1,6 @@
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { PageVitals, VitalsBody } from '../../../contract/api/site/vitals.ts'
-import { threeOfFour, VITAL_NAMES, type Vital } from '../../../contract/rules/site/vitals.ts'
+import { percentile75, VITAL_NAMES, type Vital } from '../../../contract/rules/site/vitals.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { keepVisit, keptVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
@@ -30,7 +30,7 @@ export async function readVitals(context: Context): Promise<PageVitals[]> {
 }
 
 function vitalsOf(page: string, visits: readonly VitalsRow[]): PageVitals {
-  const figure = (vital: Vital) => threeOfFour(visits.map((visit) => visit[vital]).filter((value) => value !== null))
+  const figure = (vital: Vital) => percentile75(visits.map((visit) => visit[vital]).filter((value) => value !== null))
   const [lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null] = VITAL_NAMES.map(figure)
   const latestMs = Math.max(...visits.map(({ created_ms }) => created_ms))
   return { page, visits: visits.length, latest: timestamp(latestMs), lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }

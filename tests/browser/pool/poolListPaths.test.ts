@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison, LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { compareMachine } from '../../../src/machines/pool/compare.machine.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { GAMES_PER_PAGE, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
@@ -198,7 +198,7 @@ test('every generated path of a game’s sheet is walked in the page', { timeout
   const saves = await holdCalls(page, 'PATCH', '/pool/games')
   const deletions = await holdCalls(page, 'DELETE', '/pool/games')
   type Snapshot = SnapshotFrom<typeof gameDetailsMachine>
-  const tooLong = 'x'.repeat(TAG_LENGTH + 1)
+  const tooLong = 'x'.repeat(MAX_TAG_LENGTH + 1)
   let gameId = 0
 
   const eventsAt = (snapshot: Snapshot): readonly ModelEvent<typeof gameDetailsMachine>[] => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { BAG_CODE_LENGTH, bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import {
+  bagCodeError,
+  bagCodeKey,
+  MAX_BAG_CODE_LENGTH,
+  normalizeBagCode,
+} from '../../../contract/rules/coffee/bagCodes.ts'
 
 test('a bag code is kept as typed, without the spaces around it', () => {
   expect(normalizeBagCode('  Gedeb-1\t')).toBe('Gedeb-1')
@@ -11,8 +16,8 @@ test('codes that differ in case, or in spaces around them, are one', () => {
 })
 
 test('a code has 1 to 32 letters, digits, - and _', () => {
-  for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(BAG_CODE_LENGTH)]) expect(bagCodeError(code)).toBeNull()
-  for (const code of ['', '  ', 'a b', 'a/b', 'é', 'a.b', 'a\n1', 'x'.repeat(BAG_CODE_LENGTH + 1)]) {
+  for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(MAX_BAG_CODE_LENGTH)]) expect(bagCodeError(code)).toBeNull()
+  for (const code of ['', '  ', 'a b', 'a/b', 'é', 'a.b', 'a\n1', 'x'.repeat(MAX_BAG_CODE_LENGTH + 1)]) {
     expect(bagCodeError(code), code).toMatch(/^[A-Z].*\.$/)
   }
 })

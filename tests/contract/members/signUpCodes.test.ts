@@ -5,7 +5,7 @@ import {
   CODE_LENGTH,
   CODE_MIN_LENGTH,
   codeFrom,
-  isReferralCode,
+  isSignUpCode,
   MEMBER_CODE,
   normalizeCode,
   POOL_CODE,
@@ -14,7 +14,7 @@ import {
 describe('referral codes', () => {
   test('the flow markers are no referral codes', () => {
     expect([POOL_CODE, MEMBER_CODE]).toEqual(['pool', 'member'])
-    for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isReferralCode(marker)).toBe(false)
+    for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(marker)).toBe(false)
   })
 
   test('random bytes make a code that is long enough, lowercase and survives being typed in capitals', () => {
@@ -23,7 +23,7 @@ describe('referral codes', () => {
       fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {
         const code = codeFrom(bytes)
         expect(code).toHaveLength(CODE_LENGTH)
-        expect(isReferralCode(code)).toBe(true)
+        expect(isSignUpCode(code)).toBe(true)
         expect(normalizeCode(` ${code.toUpperCase()}\n`)).toBe(code)
       }),
     )
@@ -41,7 +41,7 @@ describe('referral codes', () => {
   test.each(['', 'x'.repeat(19), 'x'.repeat(129), 'X'.repeat(20), `${'x'.repeat(20)} `, `${'x'.repeat(20)}\n`])(
     '%j is no referral code',
     (code) => {
-      expect(isReferralCode(code)).toBe(false)
+      expect(isSignUpCode(code)).toBe(false)
     },
   )
 })

@@ -4,7 +4,7 @@ import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import {
   applyTap,
   clampHandicap,
-  HANDICAP_LIMIT,
+  MAX_HANDICAP,
   MAX_PLAYERS,
   playersError,
   RACK_POINTS,
@@ -298,6 +298,6 @@ describe('setup', () => {
 
   test('the limits are 2 players in 8-Ball, 4 in 9-Ball and a handicap of 100', () => {
     expect(MAX_PLAYERS).toEqual({ '8-Ball': 2, '9-Ball': 4 })
-    expect(HANDICAP_LIMIT).toBe(100)
+    expect(MAX_HANDICAP).toBe(100)
   })
 })

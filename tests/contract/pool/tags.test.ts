@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addTag, TAG_LENGTH, TAG_LIMIT, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { addTag, MAX_TAG_LENGTH, MAX_TAGS, tagError } from '../../../contract/rules/pool/scoring.ts'
 
 describe('tags', () => {
   test('[pool-list-12] a tag that the game already has stays there once', () => {
@@ -24,7 +24,7 @@ describe('tags', () => {
   })
 
   test('a tag has 1 to 40 characters and a game 20 tags', () => {
-    expect([TAG_LENGTH, TAG_LIMIT]).toEqual([40, 20])
+    expect([MAX_TAG_LENGTH, MAX_TAGS]).toEqual([40, 20])
     expect(tagError([], '   ')).toBe('A tag needs some text.')
     expect(tagError([], 'x'.repeat(40))).toBeNull()
     expect(tagError([], 'x'.repeat(41))).toBe('A tag has at most 40 characters.')

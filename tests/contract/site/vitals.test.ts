@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ratingOf, threeOfFour } from '../../../contract/rules/site/vitals.ts'
+import { percentile75, ratingOf } from '../../../contract/rules/site/vitals.ts'
 
 test('a figure is good up to its first limit, fair up to its second, and poor beyond', () => {
   expect([0, 2_500, 2_501, 4_000, 4_001].map((ms) => ratingOf('lcp_ms', ms))).toEqual([
@@ -14,11 +14,11 @@ test('a figure is good up to its first limit, fair up to its second, and poor be
 })
 
 test('three of four stay within the figure, and no smaller one of them would do', () => {
-  expect(threeOfFour([])).toBeNull()
-  expect(threeOfFour([40, 10, 30, 20])).toBe(30)
+  expect(percentile75([])).toBeNull()
+  expect(percentile75([40, 10, 30, 20])).toBe(30)
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1 }), (values) => {
-      const figure = threeOfFour(values) ?? Number.NaN
+      const figure = percentile75(values) ?? Number.NaN
       const share = (limit: number) => values.filter((value) => value <= limit).length / values.length
       expect(values).toContain(figure)
       expect(share(figure)).toBeGreaterThanOrEqual(0.75)

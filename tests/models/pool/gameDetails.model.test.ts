@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
@@ -12,7 +12,7 @@ describeModel(
     events: [
       { type: 'tag.change', tag: 'table 4' },
       { type: 'tag.change', tag: ' league ' },
-      { type: 'tag.change', tag: 'x'.repeat(TAG_LENGTH + 1) },
+      { type: 'tag.change', tag: 'x'.repeat(MAX_TAG_LENGTH + 1) },
       { type: 'tag.add' },
       { type: 'tag.remove', tag: 'league' },
       { type: 'tag.remove', tag: 'unknown' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { BEAN_TEMP_REFUSAL, MAX_ROAST_SECONDS } from '../../../contract/rules/coffee/roast.ts'
+import { BEAN_TEMP_ERROR, MAX_ROAST_SECONDS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, granted, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -74,7 +74,7 @@ test("[calls-coffee-11] without seconds the server takes the moment of arrival; 
 })
 
 test('[errors-coffee-03] a bean temperature above 235 °C is refused, also by turning power into temperature', async () => {
-  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_REFUSAL } }
+  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_ERROR } }
   expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(error)
   const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
   const hot = await changeRoast(ann, roastId, {
