@@ -11,7 +11,9 @@ export const CONNECTION_REFUSED: ApiError = {
   message: 'Server connection failed.',
 }
 
-/** The body of a response: parsed JSON when the content type is JSON, else text. Throws a SyntaxError for invalid JSON. */
+/**
+ * The body of a response: parsed JSON when the content type is JSON, else text. Throws a SyntaxError for invalid JSON.
+ */
 export function bodyOf(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') ? JSON.parse(text) : text
 }

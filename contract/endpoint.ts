@@ -17,7 +17,9 @@ export interface Endpoint {
   readonly body?: TSchema
   /** The body of a successful answer. */
   readonly answer: TSchema
-  /** The errors of the use case itself. Bad input, no session and no permission are possible everywhere and not listed. */
+  /**
+   * The errors of the use case itself. Bad input, no session and no permission are possible everywhere and not listed.
+   */
   readonly errors?: readonly ErrorCode[]
   /** A session that must first choose a new password may make this call too. */
   readonly duringReset?: true

@@ -3,7 +3,7 @@
  * and the server checks the permissions again for each.
  */
 export interface ClientToServerEvents {
-  /** The user that the page takes for signed in. The server answers with the user of the session cookie, which decides. */
+  /** The user who is signed in, as far as the page knows. The server answers with the user of the session cookie. */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
   /** Asks the server to show an alert on the pages of this user. Needs admin. */
   'user:ping': (user_id: number) => void

@@ -1,4 +1,6 @@
-/** One page of the route table (`src/routes.tsx`). The order is that of the table: the first path that matches counts. */
+/**
+ * One page of the route table (`src/routes.tsx`). The order is that of the table: the first path that matches counts.
+ */
 export interface SitePage {
   /** The pattern of the address, for example `/pool/:pool_game_id`. */
   readonly path: string
@@ -10,7 +12,9 @@ export interface SitePage {
   readonly isPublic: boolean
   /** The file of its HTML document, beside `site.json`. Several pages may share one document. */
   readonly document: string
-  /** Scripts and style sheets that the page needs at once and its document does not name, as paths on our own origin. */
+  /**
+   * Scripts and style sheets that the page needs at once and its document does not name, as paths on our own origin.
+   */
   readonly files: readonly string[]
 }
 

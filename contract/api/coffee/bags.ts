@@ -14,14 +14,16 @@ export const CoffeeBag = Type.Object({
   bean_description: Type.String(),
   num_roasts: Type.Integer(),
   coffee_roast_ids: Type.Array(Id, { description: 'Newest first.' }),
-  avg_roast_color: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the roasts that have one.' }),
-  mg: Type.Integer({ description: 'Roasted coffee in the bag: the sum of its roasts as far as they were weighed.' }),
+  avg_roast_color: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The mean of the roasts that have a colour.',
+  }),
+  mg: Type.Integer({ description: 'Roasted coffee in the bag in mg: the sum of its roasts that were weighed.' }),
 })
-/** The roasts of one bean under one code. A bag begins with its first roast and goes with its last. */
+/** The roasts of one bean with the same bag code. A bag exists while it has at least one roast. */
 export type CoffeeBag = Static<typeof CoffeeBag>
 
 export const PublicBag = Type.Object({ bag_code: Type.String(), bean_name: Type.String() })
-/** What a visitor learns of a bag. */
+/** The part of a bag that everybody may see. */
 export type PublicBag = Static<typeof PublicBag>
 
 export const coffeeBagsApi = endpoints({
@@ -42,7 +44,7 @@ export const coffeeBagsApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'GET /public/coffee/bags/:bag_code': {
-    summary: 'Look a bag up by its code, in any case',
+    summary: 'Find a bag by its code, in upper or lower case',
     access: 'public',
     params: Type.Object({ bag_code: Type.String() }),
     answer: PublicBag,

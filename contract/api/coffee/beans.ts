@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
 
+/** The values of `processing` that the form offers. It is '' if none is selected. */
+export const PROCESSES = ['Wet Process', 'Dry Process'] as const
+
 const Text = (maxLength: number) => Type.String({ maxLength })
 
 const fields = {
@@ -15,24 +18,27 @@ const fields = {
 }
 
 export const CoffeeBean = Type.Object({ coffee_bean_id: Id, ...fields })
-/** Green coffee, shared by all members with coffee. `purchase_url` is text as typed: a page links it only as http(s). */
+/**
+ * A green coffee. All members with coffee share the beans. `purchase_url` is text as typed; pages link http(s) only.
+ */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
 export const BeanChange = Type.Partial(Type.Object(fields), { additionalProperties: false, minProperties: 1 })
+/** One or more fields of a bean. */
 export type BeanChange = Static<typeof BeanChange>
 
 export const CreateBeanBody = Type.Object(
   { ...BeanChange.properties, name: fields.name },
   { additionalProperties: false },
 )
-/** What is left out is empty, and the price 0. */
+/** A new bean. Only the name is required; other texts are then empty, and the price is 0. */
 export type CreateBeanBody = Static<typeof CreateBeanBody>
 
 const beanParams = Type.Object({ coffee_bean_id: Id })
 const beanAnswer = Type.Object({ coffee_bean: CoffeeBean })
 
 export const coffeeBeansApi = endpoints({
-  'GET /coffee/beans': { summary: 'All beans, by name', access: 'coffee', answer: Type.Array(CoffeeBean) },
+  'GET /coffee/beans': { summary: 'All beans, sorted by name', access: 'coffee', answer: Type.Array(CoffeeBean) },
   'POST /coffee/beans': {
     summary: 'Create a bean',
     access: 'coffee',
@@ -48,7 +54,7 @@ export const coffeeBeansApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'GET /coffee/beans/:coffee_bean_id/first-cracks': {
-    summary: "When first crack started in the member's latest ended roasts of this bean, in seconds, newest first",
+    summary: "Seconds from the start to first crack in the member's latest ended roasts of this bean, newest first",
     access: 'coffee',
     params: beanParams,
     answer: Type.Array(Type.Number()),

@@ -16,7 +16,7 @@ export const PreferencesChange = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
-/** One or more of the four. */
+/** One or more preferences. */
 export type PreferencesChange = Static<typeof PreferencesChange>
 
 export const CoffeePreferences = Type.Object({
@@ -27,7 +27,7 @@ export const CoffeePreferences = Type.Object({
   roast_profile_left_axis: Axis,
   roast_profile_right_axis: Axis,
 })
-/** How a member reads and enters roasts; the defaults until something was saved. */
+/** How a member reads and types roasts. Each preference has its default until the member saves one. */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
 
 const answer = Type.Object({ user_preferences: CoffeePreferences })

@@ -6,7 +6,7 @@ import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
 
-const Seconds = Type.Number({ description: 'Since the start of the roast, with thousandths.' })
+const Seconds = Type.Number({ description: 'Seconds since the start of the roast, with thousandths.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export const RoastInput = Type.Object({
@@ -16,11 +16,11 @@ export const RoastInput = Type.Object({
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
 })
-/** A reading. BEAN_TEMP is in °C and POWER_DRAW in W, whatever the member's preferences. */
+/** A reading. BEAN_TEMP is always in °C and POWER_DRAW in W; the member's preferences do not matter. */
 export type RoastInput = Static<typeof RoastInput>
 
 export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...EVENT_TYPES]), seconds: Seconds })
-/** What happened in the drum. A roast has each type once: logged again, it moves to the later tap's second. */
+/** A roast event. A roast has each type at most once: if it is logged again, it moves to the later time. */
 export type RoastEvent = Static<typeof RoastEvent>
 
 export const RoastSummary = Type.Object({
@@ -30,7 +30,7 @@ export const RoastSummary = Type.Object({
   coffee_bean_name: Type.String(),
   coffee_in_mg: Nullable(Type.Integer()),
   coffee_out_mg: Nullable(Type.Integer()),
-  roast_color: Nullable(Type.String({ description: 'A value of the roast colour scale, as text.' })),
+  roast_color: Nullable(Type.String({ description: 'A value of the roast colour scale, as a string.' })),
   charge_temp_c: Nullable(Type.Number()),
   start_time: Nullable(Timestamp),
   first_crack: Nullable(Seconds),
@@ -38,9 +38,9 @@ export const RoastSummary = Type.Object({
   end_time: Nullable(Timestamp),
   end_seconds: Nullable(Seconds),
   bag_code: Nullable(Type.String()),
-  version: Type.Integer({ description: 'Counts the committed changes; a lower one is older.' }),
+  version: Type.Integer({ description: 'Grows with every committed change.' }),
 })
-/** A roast as a list shows it. `first_crack` is its start; cooling starts where the roast ends. */
+/** A roast in a list. `first_crack` is the start of first crack. `start_cooling` is the same as `end_seconds`. */
 export type RoastSummary = Static<typeof RoastSummary>
 
 export const CoffeeRoast = Type.Object({
@@ -48,14 +48,15 @@ export const CoffeeRoast = Type.Object({
   input_history: Type.Array(RoastInput, { description: 'By seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'By seconds, then by id; each type at most once.' }),
 })
-/** A whole roast. */
+/** A roast with its readings and events. */
 export type CoffeeRoast = Static<typeof CoffeeRoast>
 
 export const CoffeeTotals = Type.Object({
-  num_roasts: Type.Integer({ description: "The member's." }),
-  num_beans: Type.Integer({ description: "Everybody's: beans are shared." }),
-  num_bags: Type.Integer({ description: "The member's." }),
+  num_roasts: Type.Integer({ description: "The member's roasts." }),
+  num_beans: Type.Integer({ description: 'All beans, because beans are shared.' }),
+  num_bags: Type.Integer({ description: "The member's bags." }),
 })
+/** How many roasts, beans and bags there are. */
 export type CoffeeTotals = Static<typeof CoffeeTotals>
 
 export const RoastList = Type.Object({
@@ -63,12 +64,13 @@ export const RoastList = Type.Object({
   stats: CoffeeTotals,
   preferences: CoffeePreferences,
 })
+/** One page of the member's roasts, with the totals of all. */
 export type RoastList = Static<typeof RoastList>
 
-/** More than any roaster's batch: a tonne. */
+/** 1000 kg, more than any roast. */
 const MAX_WEIGHT_MG = 1_000_000_000
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
-const GivenTime = Type.String({ format: 'date-time', maxLength: 40 })
+const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
 
 export const RoastChange = Type.Object(
   {
@@ -84,19 +86,22 @@ export const RoastChange = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    code: Type.Optional(Nullable(Type.String({ maxLength: 256, description: 'A bag code; null takes it out.' }))),
+    code: Type.Optional(
+      Nullable(Type.String({ maxLength: 256, description: 'A bag code; null takes the roast out of its bag.' })),
+    ),
     coffee_in_mg: Type.Optional(WeightMg),
     coffee_out_mg: Type.Optional(WeightMg),
     charge_temp_c: Type.Optional(Nullable(Type.Number())),
     roast_color: Type.Optional(Nullable(Type.String({ maxLength: 16 }))),
-    start_time: Type.Optional(GivenTime),
-    end_time: Type.Optional(GivenTime),
+    start_time: Type.Optional(ClientTime),
+    end_time: Type.Optional(ClientTime),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * Exactly one of the fields. `seconds` is fixed at the tap; without it the server takes the moment of arrival. The first
- * `start_time` and the first `end_time` win: a repeat answers the roast as it is. Null empties a detail.
+ * One change of a roast: exactly one of the fields. `seconds` is the time of the tap; without it the server uses the
+ * time at which the call arrives. Only the first `start_time` and the first `end_time` count; a later one changes
+ * nothing. Null clears a detail.
  */
 export type RoastChange = Static<typeof RoastChange>
 
@@ -104,6 +109,7 @@ export const InputChange = Type.Object(
   { value: Type.Optional(Type.Number()), type: Type.Optional(InputType) },
   { additionalProperties: false, minProperties: 1 },
 )
+/** A correction of a reading: its value, its type or both. */
 export type InputChange = Static<typeof InputChange>
 
 const roastParams = Type.Object({ coffee_roast_id: Id })
@@ -118,26 +124,26 @@ export const coffeeRoastsApi = endpoints({
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
         before: Type.Optional(Id),
         coffee_bag_id: Type.Optional(Id),
-        r: Type.Optional(Type.Unknown({ description: 'Ignored: a page changes it to refresh.' })),
+        r: Type.Optional(Type.Unknown({ description: 'Ignored. A page can change it to read the list again.' })),
       },
       { additionalProperties: false },
     ),
     answer: RoastList,
   },
   'POST /coffee/roasts': {
-    summary: 'Create a roast of a bean; it has not started',
+    summary: 'Create a roast of a bean, without starting it',
     access: 'coffee',
     body: Type.Object({ coffee_bean_id: Id }, { additionalProperties: false }),
     answer: Type.Object({ coffee_roast_id: Id }),
     errors: ['NOT_FOUND'],
   },
   'GET /coffee/roasts/template': {
-    summary: 'The template roast; null without one',
+    summary: 'The template roast, or null if there is none',
     access: 'coffee',
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
   'POST /coffee/roasts/template': {
-    summary: 'Make a roast the template, or have none',
+    summary: 'Make a roast the template, or remove the template',
     access: 'coffee',
     body: Type.Object({ coffee_roast_id: Nullable(Id) }, { additionalProperties: false }),
     answer: Type.Object({ user_preferences: CoffeePreferences }),
@@ -151,7 +157,7 @@ export const coffeeRoastsApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'POST /coffee/roasts/:coffee_roast_id': {
-    summary: 'Log a reading or an event, start, end, assign a bag code, or change a detail: one of them',
+    summary: 'Make one change: log a reading or an event, start, end, set the bag code, or set a detail',
     access: 'coffee',
     params: roastParams,
     body: RoastChange,
@@ -176,7 +182,7 @@ export const coffeeRoastsApi = endpoints({
     errors: ['NOT_FOUND', 'INVALID_INPUT'],
   },
   'DELETE /coffee/roasts/:coffee_roast_id': {
-    summary: 'Delete a roast; a bag without roasts goes with it',
+    summary: 'Delete a roast, and its bag if that has no other roast',
     access: 'coffee',
     params: roastParams,
     answer: Done,

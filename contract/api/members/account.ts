@@ -6,32 +6,32 @@ export const OpenSession = Type.Object({
   session_id: Id,
   created: Timestamp,
   last_seen: Timestamp,
-  current: Type.Boolean({ description: 'The session that asks.' }),
-  device: Type.String({ description: "As 'Firefox on Windows'." }),
+  current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
+  device: Type.String({ description: "For example 'Firefox on Windows'." }),
 })
-/** A device on which a member is signed in. */
+/** An open session of a member. */
 export type OpenSession = Static<typeof OpenSession>
 
 export const MemberExport = Type.Record(Type.String(), Type.Unknown())
-/** Everything the house holds of a member, by area: `exported`, `account`, `sessions`, `pool`, `wordle`, … */
+/** All data that the server has about a member, by area: `exported`, `account`, `sessions`, `pool`, `wordle`, … */
 export type MemberExport = Static<typeof MemberExport>
 
-/** What members do with their own account besides `GET`, `PATCH` and `DELETE /users/:username`. */
+/** The calls with which members manage their own sessions and data. The calls of an account are in `users.ts`. */
 export const accountApi = endpoints({
   'GET /auth/sessions': {
-    summary: "The member's sessions on all devices, the latest used first",
+    summary: "The member's open sessions, the latest used first",
     access: 'user',
     answer: Type.Array(OpenSession),
   },
   'DELETE /auth/sessions/:session_id': {
-    summary: 'Sign out on another device, or here',
+    summary: 'End one of the sessions, which may be the present one',
     access: 'user',
     params: Type.Object({ session_id: Id }),
     answer: Done,
     errors: ['NOT_FOUND'],
   },
   'GET /users/:username/export': {
-    summary: "The member's own data; somebody else's does not exist here",
+    summary: "The member's own data; admins cannot read that of others",
     access: 'user',
     params: Type.Object({ username: Type.String({ maxLength: 256 }) }),
     answer: MemberExport,

@@ -6,7 +6,9 @@ export const SessionUser = Type.Object({
   user_id: Id,
   username: Type.String(),
   acl: Type.String({ description: 'Permissions separated by pipes, or * for all.' }),
-  must_change_password: Type.Boolean({ description: 'Signed in with a one-time code: a new password comes first.' }),
+  must_change_password: Type.Boolean({
+    description: 'Whether the session is from a one-time code, so that a new password must be chosen first.',
+  }),
 })
 /** The signed-in user. */
 export type SessionUser = Static<typeof SessionUser>
@@ -15,10 +17,11 @@ export const SignInBody = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: 256 }),
     password: Type.String({ minLength: 1, maxLength: 256 }),
-    rememberMe: Type.Boolean({ description: 'Off: the cookie ends with the browser session.' }),
+    rememberMe: Type.Boolean({ description: 'If false, the cookie ends with the browser session.' }),
   },
   { additionalProperties: false },
 )
+/** A sign-in with username and password. */
 export type SignInBody = Static<typeof SignInBody>
 
 export const authApi = endpoints({
@@ -28,7 +31,7 @@ export const authApi = endpoints({
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
   'GET /auth/refresh': {
-    summary: 'Restore the session; user is null for a visitor without one',
+    summary: 'Restore the session; user is null if there is none',
     access: 'public',
     duringReset: true,
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),

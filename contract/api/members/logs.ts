@@ -7,15 +7,15 @@ export const LogEntry = Type.Object({
   stored_log_id: Id,
   created: Timestamp,
   log_level: Type.Enum([...LOG_LEVELS]),
-  username: Type.Optional(Type.String({ description: 'Whose doing it was, by the present name.' })),
+  username: Type.Optional(Type.String({ description: 'The present username of the member who did it.' })),
   message: Type.String(),
 })
-/** Something that happened in the house, told in a sentence without secrets. */
+/** Something that happened on this server, as a sentence without secrets. */
 export type LogEntry = Static<typeof LogEntry>
 
 export const logsApi = endpoints({
   'GET /logs': {
-    summary: 'A page of the log, newest first; a deep page costs no more than the first',
+    summary: 'A page of the log, newest first; a late page is as fast as the first',
     access: 'admin',
     query: Type.Object(
       {

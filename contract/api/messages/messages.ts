@@ -11,22 +11,26 @@ export const Message = Type.Object({
   state: Type.Enum([...MESSAGE_STATES]),
   created: Timestamp,
 })
+/** One message of the thread. */
 export type Message = Static<typeof Message>
 
-const Thread = Type.Array(Message, { description: 'The newest 500, oldest of them first.' })
+const Thread = Type.Array(Message, { description: 'The newest 500 messages, the oldest of them first.' })
 
 const SendMessageBody = Type.Object(
   { message: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }) },
   { additionalProperties: false },
 )
+/** A message to send. */
+export type SendMessageBody = Static<typeof SendMessageBody>
 
 export const MessageGateway = Type.Object({
-  configured: Type.Boolean({ description: 'Off: the thread is kept here and nothing is sent.' }),
-  from_handle: Type.String({ description: 'The number that messages go out from: 10 digits.' }),
+  configured: Type.Boolean({ description: 'If false, messages are stored on this server and not sent.' }),
+  from_handle: Type.String({ description: 'The number from which messages are sent: 10 digits.' }),
 })
+/** The SMS gateway of this server. */
 export type MessageGateway = Static<typeof MessageGateway>
 
-/** `message:new` and `message:update` tell admins' pages to read the thread again. */
+/** After `message:new` and `message:update` the pages of admins read the thread again. */
 export const messagesApi = endpoints({
   'GET /message': {
     summary: 'The message thread',
@@ -34,14 +38,14 @@ export const messagesApi = endpoints({
     answer: Thread,
   },
   'POST /message': {
-    summary: 'Send a message and read the thread',
+    summary: 'Send a message; the answer is the thread',
     access: 'admin',
     body: SendMessageBody,
     answer: Thread,
     errors: ['INVALID_MESSAGE'],
   },
   'GET /message/gateway': {
-    summary: 'Whether messages leave the house, and from which number',
+    summary: 'Whether messages are sent, and from which number',
     access: 'admin',
     answer: MessageGateway,
   },

@@ -14,7 +14,7 @@ export const PoolPlayer = Type.Object({
   display_name: Type.String(),
   skill_levels: SkillLevels,
 })
-/** Somebody who can be put into a game. */
+/** A player who can be chosen for a game. */
 export type PoolPlayer = Static<typeof PoolPlayer>
 
 export const GamePlayer = Type.Object({
@@ -22,18 +22,18 @@ export const GamePlayer = Type.Object({
   user_id: Id,
   display_name: Type.String(),
   score: Type.Integer(),
-  remaining: Type.Integer({ description: 'Points still needed: handicap minus score.' }),
-  handicap: Type.Integer({ description: 'The target: the score that wins.' }),
+  remaining: Type.Integer({ description: 'The points still needed: handicap minus score.' }),
+  handicap: Type.Integer({ description: 'The score that the player needs to win.' }),
   fouls: Type.Integer(),
   winner: Type.Boolean(),
   racks: Type.Array(Type.Object({ score: Type.Integer() }), {
-    description: 'One per rack of the game, in order; every player has the same number.',
+    description: 'The points in each rack of the game, in order. Every player has the same number of racks.',
   }),
   skill_level: Type.Union([Type.Integer(), Type.Null()], {
-    description:
-      'In the discipline of the game, as it was when the game started; null for a game older than that note.',
+    description: 'The level in this discipline at the start of the game; null for an old game that did not store it.',
   }),
 })
+/** A player of a game, with score and racks. */
 export type GamePlayer = Static<typeof GamePlayer>
 
 export const PoolGame = Type.Object({
@@ -41,11 +41,12 @@ export const PoolGame = Type.Object({
   started: Timestamp,
   game_type: Discipline,
   tags: Type.Array(Type.String()),
-  winner_player_id: Type.Union([Id, Type.Null()], { description: 'pool_player_id of the winner.' }),
+  winner_player_id: Type.Union([Id, Type.Null()], { description: 'The pool_player_id of the winner.' }),
   players: Type.Array(GamePlayer),
-  version: Type.Integer({ description: 'Counts the committed changes; a lower one is older.' }),
-  created_by: Type.Union([Id, Type.Null()], { description: 'user_id of the creator.' }),
+  version: Type.Integer({ description: 'Grows with every committed change.' }),
+  created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
 })
+/** A game in the list of games. */
 export type PoolGame = Static<typeof PoolGame>
 
 export const TapNote = Type.Object({
@@ -53,18 +54,18 @@ export const TapNote = Type.Object({
   pool_player_id: Id,
   action: Type.Enum(['add', 'subtract']),
   user_id: Id,
-  username: Type.String({ description: 'Who tapped.' }),
+  username: Type.String({ description: 'The member who tapped.' }),
 })
-/** One tap of a game's history: what it did, and whose it was. */
+/** One tap of a game: the player whose score it changed, and the member who tapped. */
 export type TapNote = Static<typeof TapNote>
 
 export const LiveGame = Type.Object({
   ...PoolGame.properties,
-  undo: Type.Union([TapNote, Type.Null()], { description: 'The last tap that counts: what undo takes back.' }),
-  redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back; a new tap clears it.' }),
-  watch_open: Type.Boolean({ description: 'Whether a watch link of the creator shows the game to others.' }),
+  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo takes back: the last one that counts.' }),
+  redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back. A new tap clears it.' }),
+  watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
 })
-/** A game as its scorers see it. */
+/** A game on the page of a member who may score it. */
 export type LiveGame = Static<typeof LiveGame>
 
 const { user_id: _, ...watchedPlayer } = GamePlayer.properties
@@ -76,18 +77,19 @@ export const WatchedGame = Type.Object({
   players: Type.Array(Type.Object(watchedPlayer)),
   version: PoolGame.properties.version,
 })
-/** A game as those see it who follow a watch link: the score, and nothing about accounts. */
+/** A game on the page of a watch link: the score, and nothing about accounts. */
 export type WatchedGame = Static<typeof WatchedGame>
 
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
   games_won: Type.Integer(),
-  win_percentage: Type.Number({ description: 'Won of played, 0 to 100; 0 without a game.' }),
-  last_played: Type.Union([Timestamp, Type.Null()], { description: 'When the latest game was started.' }),
+  win_percentage: Type.Number({ description: 'Games won in percent of games played, 0 to 100; 0 without a game.' }),
+  last_played: Type.Union([Timestamp, Type.Null()], { description: 'The start of the latest game.' }),
   skill_levels: SkillLevels,
   created: Timestamp,
-  total_friends: Type.Integer({ description: 'People played with.' }),
+  total_friends: Type.Integer({ description: 'How many people the member has played with.' }),
 })
+/** A member's games in numbers. */
 export type PoolSummary = Static<typeof PoolSummary>
 
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
@@ -97,7 +99,7 @@ export const Comparison = Type.Object({
   player: Rival,
   opponent: Rival,
   stats: Type.Object({
-    total_games: Type.Integer({ description: 'Finished games of just these two.' }),
+    total_games: Type.Integer({ description: 'Finished games with only these two players.' }),
     player_wins: Type.Integer(),
     opponent_wins: Type.Integer(),
     point_differential: Type.Integer({ description: "The player's points in those games minus the opponent's." }),
@@ -105,7 +107,7 @@ export const Comparison = Type.Object({
     opponent_streaks: Streaks,
   }),
 })
-/** The member against one other, in one discipline. */
+/** A comparison of the member with one opponent, in one discipline. */
 export type Comparison = Static<typeof Comparison>
 
 const gameParams = Type.Object({ pool_game_id: Id })
@@ -123,34 +125,36 @@ export const CreateGameBody = Type.Object(
   },
   { additionalProperties: false },
 )
+/** A new game: its discipline, and its players with their handicaps. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
   { pool_player_id: Id, action: Type.Enum(['add', 'subtract']) },
   { additionalProperties: false },
 )
-/** A relative change of one player's score by one point. */
+/** A tap: it adds one point to a player's score, or takes one away. */
 export type ScoreBody = Static<typeof ScoreBody>
 
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
   { additionalProperties: false },
 )
+/** A new skill level of a player in one discipline. */
 export type SkillLevelBody = Static<typeof SkillLevelBody>
 
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
-// The tap that the member saw: with two scorers, undoing twice at once takes back one tap, not two.
+// The tap that the member saw as the last one. If two members undo at once, only one tap is taken back.
 const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
 
 export const poolApi = endpoints({
   'GET /pool/players': {
-    summary: 'Players, by name',
+    summary: 'Players, sorted by name',
     access: 'pool',
     answer: Type.Array(PoolPlayer),
   },
   'GET /pool/games': {
-    summary: 'Games the member plays in or created, newest first, a page at a time',
+    summary: 'Games that the member plays in or created, newest first, a page at a time',
     access: 'pool',
     query: Type.Object(
       {
@@ -184,14 +188,14 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'INVALID_TAGS'],
   },
   'DELETE /pool/games/:pool_game_id': {
-    summary: 'Delete a game; its creator or an admin',
+    summary: 'Delete a game; only for its creator and admins',
     access: 'pool',
     params: gameParams,
     answer: Done,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /pool/games/:pool_game_id/scores': {
-    summary: 'Add or take one point',
+    summary: 'Add one point to a score, or take one away',
     access: 'pool',
     params: gameParams,
     body: ScoreBody,
@@ -199,7 +203,7 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER'],
   },
   'POST /pool/games/:pool_game_id/undo': {
-    summary: 'Take back the last tap, whoever made it',
+    summary: 'Take back the last tap, also that of another member',
     access: 'pool',
     params: gameParams,
     body: StepBody,
@@ -215,21 +219,23 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
   },
   'POST /pool/games/:pool_game_id/watch': {
-    summary: 'Open the game to watchers by a new link, which replaces an older one; its creator',
+    summary: 'Create a watch link, which replaces an older one; only for the creator of the game',
     access: 'pool',
     params: gameParams,
-    answer: Type.Object({ token: Type.String({ description: 'Shown once; for /pool/watch/{token}.' }) }),
+    answer: Type.Object({
+      token: Type.String({ description: 'The token of the address /pool/watch/{token}. No other answer contains it.' }),
+    }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'DELETE /pool/games/:pool_game_id/watch': {
-    summary: 'Close the game to watchers; its creator',
+    summary: 'Remove the watch link; only for the creator of the game',
     access: 'pool',
     params: gameParams,
     answer: LiveGame,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /public/pool/games/:token': {
-    summary: 'A game that a watch link shows',
+    summary: 'The game of a watch link',
     access: 'public',
     params: Type.Object({ token: Type.String({ maxLength: 128 }) }),
     answer: WatchedGame,
@@ -243,7 +249,7 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'GET /pool/compare/:user_id': {
-    summary: 'The member against another, one on one; 9-Ball unless the query says otherwise',
+    summary: 'Compare the member with one opponent; in 9-Ball if the query names no discipline',
     access: 'pool',
     params: Type.Object({ user_id: Id }),
     query: Type.Object({ discipline: Type.Optional(Discipline) }, { additionalProperties: false }),
@@ -251,7 +257,7 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'PATCH /pool/players/-1': {
-    summary: "Set a skill level: one's own, a guest's, or as an admin anybody's",
+    summary: "Set a skill level: the member's own, a guest's, or as an admin any player's",
     access: 'pool',
     body: SkillLevelBody,
     answer: PoolPlayer,

@@ -6,26 +6,28 @@ import { Timestamp } from '../shared/shapes.ts'
 const Count = Type.Integer({ minimum: 0 })
 
 export const ChessFigures = Type.Object({
-  rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while no rapid game was played.' }),
+  rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
   record: Type.Object({
     win: Count,
     loss: Count,
     draw: Count,
     unknown: Type.Integer({ minimum: 0, description: 'Games whose result the site does not give.' }),
   }),
-  username: Type.String({ description: 'Whose they are, on that site.' }),
+  username: Type.String({ description: 'The username on that site.' }),
   fetched: Timestamp,
-  age_seconds: Type.Integer({ minimum: 0, description: 'How long ago that was, by our clock.' }),
-  outdated: Type.Boolean({ description: 'The site was due to be asked again, and did not answer.' }),
+  age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
+  outdated: Type.Boolean({
+    description: 'Whether the figures are old, because the site did not answer the last request.',
+  }),
 })
-/** The owner's rapid games on one site, as far as that site last told us. */
+/** The owner's rapid games on one site, as that site last reported them. */
 export type ChessFigures = Static<typeof ChessFigures>
 
 export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessFigures),
   'lichess.org': Type.Optional(ChessFigures),
 })
-/** Keyed by source: it holds the one that was asked for. */
+/** The figures, under the name of the source that the query asked for. */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({

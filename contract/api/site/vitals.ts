@@ -5,7 +5,7 @@ import { Done, Timestamp } from '../shared/shapes.ts'
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 })
 const Shift = Type.Number({ minimum: 0, maximum: 1_000, description: 'A score without a unit.' })
 
-/** A page by the name that its route has. */
+/** The name of the page's route. */
 const PageName = Type.String({ pattern: '^[a-zA-Z]{1,32}$' })
 
 export const VitalsBody = Type.Object(
@@ -19,7 +19,7 @@ export const VitalsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** How one visit's document came up, as far as the browser could tell. Says nothing of the visitor. */
+/** The web vitals of one visit. A browser leaves out what it cannot measure. Nothing identifies the visitor. */
 export type VitalsBody = Static<typeof VitalsBody>
 
 const orNull = <Schema extends typeof Milliseconds | typeof Shift>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -34,19 +34,19 @@ export const PageVitals = Type.Object({
   fcp_ms: orNull(Milliseconds),
   ttfb_ms: orNull(Milliseconds),
 })
-/** A page's figures: what three of four of the kept visits stayed within. Null where no browser told. */
+/** The web vitals of a page: the 75th percentile of the stored visits. Null if no browser has reported a value. */
 export type PageVitals = Static<typeof PageVitals>
 
 export const vitalsApi = endpoints({
   'POST /public/vitals': {
-    summary: 'Tell how a visit came up; the last thousand visits are kept',
+    summary: 'Report the web vitals of one visit; the last thousand visits are stored',
     access: 'public',
     body: VitalsBody,
     answer: Done,
     callsPerMinute: 20,
   },
   'GET /vitals': {
-    summary: 'How the pages come up, page by page',
+    summary: 'The web vitals of each page',
     access: 'admin',
     answer: Type.Array(PageVitals),
   },

@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const WordleStats = Type.Object({
   played: Count,
-  win_percentage: Type.Number({ description: 'A fraction, 0 to 1.' }),
+  win_percentage: Type.Number({ description: 'A fraction from 0 to 1.' }),
   current_streak: Count,
   max_streak: Count,
   guess_distribution: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count, 6: Count }),
@@ -19,9 +19,10 @@ const WordleStats = Type.Object({
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
-  average_guesses: Type.Number({ description: 'A miss counts 7.' }),
+  average_guesses: Type.Number({ description: 'A miss counts as 7.' }),
   played: Count,
 })
+/** One member of the leaderboard. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
 
 export const BoardRow = Type.Object({
@@ -30,18 +31,21 @@ export const BoardRow = Type.Object({
   guesses: Guesses,
   hard_mode: Type.Boolean(),
   grid: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: "Rows of ⬛ 🟨 🟩; null when it was sent without one, or while others' grids are hidden.",
+    description: 'Rows of ⬛ 🟨 🟩; null if the result has no grid, or while the grids of other members are hidden.',
   }),
 })
+/** One member's result of today's puzzle. */
 export type BoardRow = Static<typeof BoardRow>
 
 export const WordleBoard = Type.Object({
   puzzle: Type.Integer(),
   date: Type.String({ format: 'date' }),
-  revealed: Type.Boolean({ description: "The member's own result is in, so the others' grids show." }),
-  rows: Type.Array(BoardRow, { description: 'Members who have sent a result, the best first.' }),
+  revealed: Type.Boolean({
+    description: 'Whether the grids of other members are shown, because the member has sent a result.',
+  }),
+  rows: Type.Array(BoardRow, { description: 'Members who have sent a result, best result first.' }),
 })
-/** Today's puzzle, and who has played it. */
+/** Today's puzzle and its results. */
 export type WordleBoard = Static<typeof WordleBoard>
 
 export const SavedResult = Type.Object({
@@ -49,8 +53,9 @@ export const SavedResult = Type.Object({
   date: Type.String({ format: 'date' }),
   guesses: Guesses,
   hard_mode: Type.Boolean(),
-  corrected: Type.Boolean({ description: 'There was a result of this puzzle, which this one replaces.' }),
+  corrected: Type.Boolean({ description: 'Whether this result replaces an earlier one of the same puzzle.' }),
 })
+/** One result that was saved. */
 export type SavedResult = Static<typeof SavedResult>
 
 const SubmitResultsBody = Type.Object(
@@ -62,8 +67,10 @@ const SubmitResultsBody = Type.Object(
   },
   { additionalProperties: false },
 )
+/** The text that a member pasted. */
+export type SubmitResultsBody = Static<typeof SubmitResultsBody>
 
-/** Which puzzle is today's depends on where the member is; without a day it is today's in UTC. */
+/** The day decides which puzzle is today's, because it depends on the time zone. Without it the day in UTC counts. */
 const today = Type.Object(
   { day: Type.Optional(Type.String({ format: 'date', description: "The member's local day, YYYY-MM-DD." })) },
   { additionalProperties: false },
@@ -71,7 +78,7 @@ const today = Type.Object(
 
 export const wordleApi = endpoints({
   'POST /wordle': {
-    summary: 'Send results; all of them are saved, or none',
+    summary: 'Send results; either all of them are saved or none',
     access: 'admin',
     query: today,
     body: SubmitResultsBody,
@@ -85,12 +92,12 @@ export const wordleApi = endpoints({
     answer: WordleStats,
   },
   'GET /wordle/leaderboard': {
-    summary: 'Members by their average, the lowest first',
+    summary: 'Members sorted by their average, lowest first',
     access: 'admin',
     answer: Type.Array(LeaderboardRow),
   },
   'GET /wordle/today': {
-    summary: "Everybody's result of today's puzzle",
+    summary: "Every member's result of today's puzzle",
     access: 'admin',
     query: today,
     answer: WordleBoard,

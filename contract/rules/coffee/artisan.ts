@@ -45,7 +45,9 @@ function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<H
   return new Map(known)
 }
 
-/** The bean temperature on the straight line between two readings: -1 before the first, and the last one after the last. */
+/**
+ * The bean temperature on the straight line between two readings: -1 before the first, and the last one after the last.
+ */
 function tempAt(samples: readonly TempSample[], seconds: number): number {
   const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
   const after = samples.find((sample) => Math.round(sample.seconds) > seconds)
@@ -68,11 +70,11 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 }
 
 /**
- * A roast as the tab-separated text that Artisan reads with File > Import > Artisan CSV. The first line has the date, the
- * unit and the events, the second the names of the columns. A row follows for every second with a reading or an event.
- * Artisan moves an event to the nearest row, so each event has a row; its temperature is on the line between the readings.
- * The environment temperature (ET) is not measured and always -1. Power (W) and rate of rise (°C/min) are both written,
- * because Artisan reads extra columns in pairs.
+ * A roast as the tab-separated text that Artisan reads with File > Import > Artisan CSV. The first line has the date,
+ * the unit and the events, the second the names of the columns. A row follows for every second with a reading or an
+ * event. Artisan moves an event to the nearest row, so each event has a row; its temperature is on the line between the
+ * readings. The environment temperature (ET) is not measured and always -1. Power (W) and rate of rise (°C/min) are
+ * both written, because Artisan reads extra columns in pairs.
  * Source of the format: artisan-roaster-scope/artisan, `csv_load` and `exportProfile2CSV`.
  * @param utcOffsetMinutes minutes that the member's clock is ahead of UTC; Artisan's times of day are local.
  */
@@ -113,7 +115,9 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
   return [header, columns, ...rows].map((cells) => `${cells.join('\t')}\r\n`).join('')
 }
 
-/** A roast as JSON text for other programs: the name of the format, and the roast as in the API (°C, W, mg, seconds). */
+/**
+ * A roast as JSON text for other programs: the name of the format, and the roast as in the API (°C, W, mg, seconds).
+ */
 export function roastJson(roast: ExportedRoast): string {
   return `${JSON.stringify({ format: 'parlor.coffee_roast', version: 1, coffee_roast: roast }, null, 2)}\n`
 }

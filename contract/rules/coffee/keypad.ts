@@ -10,7 +10,9 @@ export const KEYPAD_DECIMALS = 2
 /** The most digits before the decimal point. No reading has more. */
 const MAX_WHOLE_DIGITS = 5
 
-/** The typed value after a key is pressed. A key that does not fit changes nothing. A point as the first key gives `0.`. */
+/**
+ * The typed value after a key is pressed. A key that does not fit changes nothing. A point as the first key gives `0.`.
+ */
 export function pressKey(value: string, key: KeypadKey): string {
   if (key === 'back') return value.slice(0, -1)
   const [whole = '', decimals] = value.split('.')

@@ -12,8 +12,8 @@ function doubleArea(a: Point, b: Point, c: Point): number {
 }
 
 /**
- * Reduces a line to at most `count` of its points, so that it still looks the same. It takes the first and the last point,
- * and from each bucket of points between them the one that makes the largest triangle with its neighbours.
+ * Reduces a line to at most `count` of its points, so that it still looks the same. It takes the first and the last
+ * point, and from each bucket of points between them the one that makes the largest triangle with its neighbours.
  * Source: S. Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (largest triangle, three buckets).
  * @param points in the order of x.
  * @returns some of the same points, unchanged and in the same order.

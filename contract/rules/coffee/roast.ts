@@ -54,13 +54,17 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 /** The highest bean temperature that can be logged, in °C. Source: statement roast-keypad-08. */
 export const MAX_BEAN_TEMP_C = 235
 
-/** The highest power that can be logged, in W. No roaster has as much; the limit keeps typing errors out of the charts. */
+/**
+ * The highest power that can be logged, in W. No roaster has as much; the limit keeps typing errors out of the charts.
+ */
 export const MAX_POWER_W = 100_000
 
 /** Four hours. No roast takes longer, so a later reading comes from a wrong clock or a forgotten roast. */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60
 
-/** The roast colour scale, lightest first. A roast stores the value as a string. Source: statement constants-coffee-01. */
+/**
+ * The roast colour scale, lightest first. A roast stores the value as a string. Source: statement constants-coffee-01.
+ */
 export const ROAST_COLORS = [
   { value: 95, name: 'First Crack' },
   { value: 85, name: 'City -' },
@@ -117,8 +121,8 @@ export function timer(fromMs: number, toMs: number): string {
 }
 
 /**
- * The text of the weight that the beans lost, (1 - out/in) * 100: '14.3%'. Empty if a weight is missing, or if the loss is
- * not between 0 and 100 %. Source: statement roast-details-dialog-06.
+ * The text of the weight that the beans lost, (1 - out/in) * 100: '14.3%'. Empty if a weight is missing, or if the loss
+ * is not between 0 and 100 %. Source: statement roast-details-dialog-06.
  * @param inMg weight of the green beans, in mg. @param outMg weight of the roasted beans, in mg.
  */
 export function weightLoss(inMg: number | null, outMg: number | null): string {

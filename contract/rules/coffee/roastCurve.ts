@@ -37,8 +37,8 @@ function rate(seconds: number, cPerSecond: number): Rate {
 }
 
 /**
- * The rate of rise between consecutive samples: the change of temperature divided by the change of time. It belongs to the
- * time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
+ * The rate of rise between consecutive samples: the change of temperature divided by the change of time. It belongs to
+ * the time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
  * @param samples in the order of time.
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
@@ -99,7 +99,8 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
 }
 
 /**
- * The turning point: the lowest bean temperature after the charge. Null until the temperature has fallen and risen again.
+ * The turning point: the lowest bean temperature after the charge. Null until the temperature has fallen and risen
+ * again.
  * @param samples in the order of time; the first one may be the charge temperature at 0 s.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {

@@ -17,15 +17,17 @@ export const PHASE_LABELS: Record<PhaseName, string> = {
 /** A phase of a roast, in seconds since its start. `share` is its part of the whole roast so far, from 0 to 1. */
 export type Phase = { name: PhaseName; fromSeconds: number; toSeconds: number; seconds: number; share: number }
 
-/** The seconds at which an event happened, or null. If it was tapped more than once, the last tap corrects the others. */
+/**
+ * The seconds at which an event happened, or null. If it was tapped more than once, the last tap corrects the others.
+ */
 export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType): number | null {
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
 
 /**
- * The phases that are known from the events so far. Drying lasts from the charge to dry end, Maillard from dry end to the
- * start of first crack, development from there to the end. A phase is left out while one of its two moments is missing,
- * and when its second moment is before the first or after the end. Source: the phases that Artisan shows.
+ * The phases that are known from the events so far. Drying lasts from the charge to dry end, Maillard from dry end to
+ * the start of first crack, development from there to the end. A phase is left out while one of its two moments is
+ * missing, and when its second moment is before the first or after the end. Source: the phases that Artisan shows.
  * @param endSeconds seconds from the start to the end of the roast, or to now while it is in progress.
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
@@ -45,7 +47,8 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Source: roasters' usual DTR.
+ * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Source: roasters' usual
+ * DTR.
  * @param endSeconds seconds from the start to the end of the roast, or to now while it is in progress.
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
@@ -53,8 +56,8 @@ export function developmentRatio(events: readonly TimedEvent[], endSeconds: numb
 }
 
 /**
- * When to expect first crack: the median of the earlier roasts of the same bean, because one unusual roast hardly changes
- * a median. Null if no earlier roast had a first crack.
+ * When to expect first crack: the median of the earlier roasts of the same bean, because one unusual roast hardly
+ * changes a median. Null if no earlier roast had a first crack.
  * @param earlierSeconds for each earlier roast the seconds from its start to first crack, or null if it had none.
  * @returns the median in seconds, and the number of roasts that had a first crack.
  */

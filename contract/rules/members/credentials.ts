@@ -10,7 +10,9 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** Why a username is not valid, as a sentence for a person; null if it is. Spaces are not valid, so trim the text first. */
+/**
+ * Why a username is not valid, as a sentence for a person; null if it is. Spaces are not valid, so trim the text first.
+ */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
   if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`

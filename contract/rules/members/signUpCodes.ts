@@ -4,7 +4,10 @@ export const POOL_CODE = 'pool'
 /** The code with which an admin adds a member without a password. It is not a secret. */
 export const MEMBER_CODE = 'member'
 
-/** 32 characters, so that five random bits choose each with the same chance. l, o, 0 and 1 are left out: they look alike. */
+/**
+ * 32 characters, so that five random bits choose each with the same chance. l, o, 0 and 1 are left out: they look
+ * alike.
+ */
 export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The characters of a new sign-up code or one-time code. They are 120 random bits, too many to guess. */

@@ -5,9 +5,9 @@ export const MESSAGE_MAX = 1_600
 export const THREAD_LENGTH = 500
 
 /**
- * The states of a message. `local`: stored on this server only, because no gateway is configured. `queued`: not sent yet.
- * `sent`: accepted by the gateway. `delivered` and `failed`: the final states that the gateway reports. `received`: a
- * message from outside.
+ * The states of a message. `local`: stored on this server only, because no gateway is configured. `queued`: not sent
+ * yet. `sent`: accepted by the gateway. `delivered` and `failed`: the final states that the gateway reports.
+ * `received`: a message from outside.
  */
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]

@@ -21,8 +21,8 @@ function leader([first, second]: readonly [MatchSeat, MatchSeat]): 0 | 1 | null 
 }
 
 /**
- * The match points of a 9-Ball game of two players: those that are safe, and the split if the game ended now. Null for any
- * other number of players, and if a skill level is not known. Source: `nineBallMatchPoints`.
+ * The match points of a 9-Ball game of two players: those that are safe, and the split if the game ended now. Null for
+ * any other number of players, and if a skill level is not known. Source: `nineBallMatchPoints`.
  */
 export function matchPoints(players: readonly MatchSeat[]): MatchPoints | null {
   const [first, second] = players

@@ -6,7 +6,9 @@ export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 
 /** The highest handicap that the setup of a game allows. */
 export const MAX_HANDICAP = 100
 
-/** The points that close a rack of 9-Ball: balls 1 to 8 count one each, the nine counts two. Source: the league's rules. */
+/**
+ * The points that close a rack of 9-Ball: balls 1 to 8 count one each, the nine counts two. Source: the league's rules.
+ */
 export const RACK_POINTS = 10
 
 /** One tap on a scoreboard: it raises or lowers a player's score by one. */
@@ -63,7 +65,9 @@ export function playersError(
   return playable ? null : 'INVALID_HANDICAP'
 }
 
-/** Why a tap cannot count; null if it can. After a player has won, only a subtract from the winner's score can count. */
+/**
+ * Why a tap cannot count; null if it can. After a player has won, only a subtract from the winner's score can count.
+ */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
@@ -116,9 +120,10 @@ function removePoint<Player extends ScoredPlayer>(players: readonly Player[], id
 }
 
 /**
- * The game after a tap; the same object if the tap cannot count. An add gives exactly the racks that the server computes.
- * A subtract removes the point from the player's last rack with a point and leaves later racks alone, because a game does
- * not contain the order of its points. The server computes the racks from all taps, and its answer replaces this one.
+ * The game after a tap; the same object if the tap cannot count. An add gives exactly the racks that the server
+ * computes. A subtract removes the point from the player's last rack with a point and leaves later racks alone, because
+ * a game does not contain the order of its points. The server computes the racks from all taps, and its answer replaces
+ * this one.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
@@ -182,7 +187,9 @@ export function addTag(tags: readonly string[], tag: string): string[] {
   return trimmed === '' || tags.includes(trimmed) ? [...tags] : [...tags, trimmed]
 }
 
-/** Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no error. */
+/**
+ * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no error.
+ */
 export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()
   if (trimmed === '') return 'A tag needs some text.'

@@ -1,6 +1,6 @@
 /**
- * The web vitals, which measure how fast and how steadily a page loads. A value up to `good` is good, up to `fair` is fair.
- * Times are in ms; `cls` has no unit. Source of the limits: https://web.dev/articles/vitals
+ * The web vitals, which measure how fast and how steadily a page loads. A value up to `good` is good, up to `fair` is
+ * fair. Times are in ms; `cls` has no unit. Source of the limits: https://web.dev/articles/vitals
  */
 export const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },

@@ -68,8 +68,9 @@ function streaks(solved: readonly number[]): { last: number; length: number }[] 
 }
 
 /**
- * A member's statistics. Streaks count puzzle numbers, not the days on which results were sent. The latest streak is the
- * current one if its last puzzle is today's or yesterday's and no miss follows it. Source: statements wordle-rules-02, -03.
+ * A member's statistics. Streaks count puzzle numbers, not the days on which results were sent. The latest streak is
+ * the current one if its last puzzle is today's or yesterday's and no miss follows it. Source: statements
+ * wordle-rules-02, -03.
  * @param results at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
  */

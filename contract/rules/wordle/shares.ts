@@ -22,10 +22,16 @@ const SQUARES: ReadonlyMap<string, string> = new Map([
   ['🟧', '🟩'],
 ])
 
-/** Invisible characters that phones put between the squares: variation selectors, zero-width characters, direction marks. */
+/**
+ * Invisible characters that phones put between the squares: variation selectors, zero-width characters, direction
+ * marks.
+ */
 const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
-/** `Wordle 1,234 4/6*`, with any thousands separator: comma, period, apostrophe, a plain, no-break, narrow or thin space. */
+/**
+ * `Wordle 1,234 4/6*`, with any thousands separator: comma, period, apostrophe, a plain, no-break, narrow or thin
+ * space.
+ */
 const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
 
 /** Text that looks like a heading, even if it is not a valid one: a number, a space and something out of 6. */
@@ -55,8 +61,8 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The first block of rows of squares after a heading. Other text may come before it. A line with a number ends the search,
- * because it is the heading of another game.
+ * The first block of rows of squares after a heading. Other text may come before it. A line with a number ends the
+ * search, because it is the heading of another game.
  * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {

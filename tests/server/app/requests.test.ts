@@ -184,7 +184,7 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
-    summary: 'Add or take one point',
+    summary: 'Add one point to a score, or take one away',
     parameters: [{ in: 'path', name: 'pool_game_id', schema: { type: 'integer' } }],
   })
 })
