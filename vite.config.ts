@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { cssVariables } from './src/theme/tokens.ts'
 
-/** `import 'virtual:tokens.css'` gives the design tokens as CSS variables. */
+/** Makes `import 'virtual:tokens.css'` load the design tokens as CSS variables. */
 function tokenVariables(): Plugin {
   const id = 'virtual:tokens.css'
   return {
@@ -15,7 +15,7 @@ function tokenVariables(): Plugin {
 export default defineConfig({
   plugins: [react(), tokenVariables()],
   resolve: {
-    // For React 17 and before; since then it has the hook itself.
+    // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
@@ -36,7 +36,7 @@ export default defineConfig({
         },
       },
     },
-    // A browser that does not know modulepreload loads the same files, a moment later.
+    // A browser without modulepreload loads the same files a little later, so it needs no polyfill.
     modulePreload: { polyfill: false },
   },
   server: {

@@ -18,17 +18,17 @@ import {
   packageOf,
 } from './firstLoad.ts'
 
-// Started from a test run it would inherit another value, and React's development build with it.
+// A test run sets NODE_ENV to 'test', and the build would then contain the development version of React.
 process.env.NODE_ENV = 'production'
 
 const inRoot = (...path: string[]) => join(projectRoot, ...path)
 const webDir = inRoot('dist', 'web')
 const ssrDir = inRoot('dist', 'ssr')
 
-/** The pages, into `dist/web`. Answers what each script weighs and which packages it is made of. */
+/** Builds the pages into `dist/web`. Returns the size and the packages of each script. */
 async function buildPages(): Promise<BuiltScripts> {
   const results = await viteBuild({ root: projectRoot, logLevel: 'warn' })
-  if ('on' in results) throw new Error('A build that watches never ends.')
+  if ('on' in results) throw new Error('The build must not run in watch mode, because it would never end.')
   const scripts = [results]
     .flat()
     .flatMap((result) => result.output)
@@ -44,7 +44,7 @@ async function buildPages(): Promise<BuiltScripts> {
   )
 }
 
-/** The same pages for this process, into `dist/ssr`, with the files that only documents name. */
+/** Builds what prerenders the pages into `dist/ssr`, with the files that only documents name. */
 async function buildPrerenderer(): Promise<void> {
   await viteBuild({
     root: projectRoot,
@@ -76,7 +76,7 @@ async function buildServer(): Promise<void> {
   })
 }
 
-/** What each route's page loads first. */
+/** A function that gives the first load of a route's page. */
 async function firstLoads(scripts: BuiltScripts): Promise<(route: string) => FirstLoad> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   return (route) => firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
@@ -84,7 +84,7 @@ async function firstLoads(scripts: BuiltScripts): Promise<(route: string) => Fir
 
 async function build(): Promise<void> {
   const startedMs = performance.now()
-  // Taken first: a source that changes meanwhile leaves the result stale, as it is.
+  // Hash first: if a source changes during the build, the next start must build again.
   const hash = await sourceHash()
   await rm(inRoot('dist'), { recursive: true, force: true })
   const scripts = await buildPages()
@@ -99,13 +99,13 @@ async function build(): Promise<void> {
   await writeFile(stampFile, hash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(
-    `Built in ${seconds} s. First load of /: ${kilobytes(landing.gzipBytes)} of ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,
+    `Built in ${seconds} s. The first load of / is ${kilobytes(landing.gzipBytes)}; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,
   )
 }
 
 try {
   await build()
-  // What was prerendered may hold timers, which must not hold the build.
+  // Exit explicitly, because timers of the prerendered pages may still be running.
   process.exit(0)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Plain JavaScript: `npm start` reads this with nothing but Node, before it knows whether a build is needed.
+// This file is plain JavaScript, because `npm start` runs it with Node alone before anything is built.
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
-/** Holds the hash of the sources that `dist/` was made from; written last. */
+/** The file with the hash of the sources from which `dist/` was built. The build writes it last. */
 export const stampFile = join(projectRoot, 'dist', 'stamp')
 
-/** Everything that a build is made from. A missing one is no source yet. */
+/** Everything that a build is made from. A path that does not exist is skipped. */
 const SOURCES = [
   'contract',
   'src',
@@ -37,8 +37,8 @@ async function filesUnder(path) {
 }
 
 /**
- * A hash of the sources' names and contents. Contents, because a checkout or a copy changes every time stamp and
- * nothing else.
+ * A hash of the sources' names and contents. It does not use time stamps, because a checkout or a copy changes them
+ * all.
  * @returns {Promise<string>}
  */
 export async function sourceHash() {
@@ -51,26 +51,26 @@ export async function sourceHash() {
   return hash.digest('hex')
 }
 
-/** @returns {Promise<'missing' | 'stale' | 'current'>} what stands in `dist/`, against the sources */
+/** @returns {Promise<'missing' | 'stale' | 'current'>} whether `dist/` was built from the present sources */
 export async function buildState() {
   const [stamp, sources] = await Promise.all([readFile(stampFile, 'utf8').catch(() => undefined), sourceHash()])
   if (stamp === undefined) return 'missing'
   return stamp === sources ? 'current' : 'stale'
 }
 
-/** Runs the build when it is missing or older than the sources, and says so. Throws when the build fails. */
+/** Builds if nothing is built yet or the sources have changed, and prints why. Throws if the build fails. */
 export async function ensureBuilt() {
   const state = await buildState()
   if (state === 'current') return
   console.log(
-    state === 'missing' ? 'Nothing is built yet: building.' : 'The sources changed since the build: building.',
+    state === 'missing' ? 'Building, because nothing is built yet.' : 'Building, because the sources have changed.',
   )
   await new Promise((resolve, reject) => {
     const build = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'scripts', 'build.ts')], {
       cwd: projectRoot,
       stdio: 'inherit',
     })
-    // Ctrl-C reaches the whole group by itself; a SIGTERM comes to this process alone.
+    // Ctrl-C reaches the build by itself, but a SIGTERM reaches only this process and must be passed on.
     const stop = () => build.kill('SIGTERM')
     process.once('SIGTERM', stop)
     build.once('error', reject)

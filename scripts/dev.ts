@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 import { projectRoot } from './built.mjs'
 
-// `npm run dev`: pages by Vite with hot reload, the server under a watcher, and one Ctrl-C for both.
+// `npm run dev` serves the pages with Vite and restarts the server when its files change. Ctrl-C stops both.
 
 const PAGE_PORT = 5173
 const pageOrigin = `http://localhost:${PAGE_PORT}`
@@ -13,7 +13,7 @@ await pages.listen()
 const server = spawn('tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
   cwd: projectRoot,
   stdio: 'inherit',
-  // Calls reach it through Vite's proxy, so the origin it has to trust, and to print, is Vite's.
+  // The browser calls the server through Vite's proxy, so the server must trust and print Vite's origin.
   env: { PUBLIC_ORIGIN: pageOrigin, ...process.env },
 })
 
@@ -27,8 +27,8 @@ server.once('error', (error) => {
   console.error(error.message)
   void end(1)
 })
-// Ctrl-C reaches the server by itself; told twice, its watcher would kill it in the middle of its goodbye.
+// Ctrl-C also reaches the server's watcher directly. A second signal would make it kill the server during shutdown.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 
-console.log(`\nPages: ${pageOrigin} (the server's own address, below, serves the last build)\n`)
+console.log(`\nOpen ${pageOrigin}. The address of the server below serves the last build.\n`)

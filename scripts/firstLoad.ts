@@ -1,26 +1,28 @@
 import type { Manifest, ManifestChunk } from 'vite'
 
-/** What the build knows of one script below `dist/web`, beyond the manifest; `dist/scripts.json` maps file to this. */
+/** A built script. `dist/scripts.json` has one for each script file below `dist/web`. */
 export interface BuiltScript {
   gzipBytes: number
-  /** npm packages with code in it, sorted. */
+  /** The npm packages whose code it contains, sorted. */
   packages: readonly string[]
 }
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
-/** What a page needs before it can be used: the entry, the screen's chunk, and what the two import statically. */
+/**
+ * What a page loads before it can be used: the entry, the screen's chunk, and everything that both import statically.
+ */
 export interface FirstLoad {
   scripts: readonly string[]
   styles: readonly string[]
-  /** Of the scripts, as served. */
+  /** The size of all scripts after gzip. */
   gzipBytes: number
   packages: readonly string[]
 }
 
-/** The key of the document's own entry in the manifest. */
+/** The manifest's key of the script that every document loads. */
 export const ENTRY = 'index.html'
 
-/** The manifest's key of the screen `name`, a file `src/screens/<area>/<name>.screen.ts`. Throws when there is none. */
+/** The manifest's key of the file `src/screens/<area>/<name>.screen.ts`. Throws if the build has no such file. */
 export function screenKey(manifest: Manifest, name: string): string {
   const wanted = new RegExp(`^src/screens/[a-z]+/${name}\\.screen\\.ts$`, 'i')
   const key = Object.keys(manifest).find((candidate) => wanted.test(candidate))
@@ -28,18 +30,19 @@ export function screenKey(manifest: Manifest, name: string): string {
   return key
 }
 
-/** How a page's chunk is found, and how it calls the server. The landing page needs neither before it stands. */
-const ON_THE_WAY = ['src/screens/loaders.ts', 'src/services/http/client.ts']
+/** The chunks that load a screen and call the server. The landing page is shown without them. */
+const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
-/** The manifest's keys of the chunks that the page of `route` cannot do without, for `firstLoad`. */
+/** The manifest's keys of the chunks that the page of `route` needs, for `firstLoad`. */
 export function chunkKeys(manifest: Manifest, route: string): string[] {
   const screen = screenKey(manifest, route)
-  return route === 'home' ? [screen] : [...ON_THE_WAY, screen]
+  return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
 /**
- * What the document's entry loads first together with `later`, manifest keys of chunks that it imports dynamically: a
- * page's screen, for one. A file that several chunks import counts once; what else is imported dynamically does not count.
+ * The first load of the document's entry and the chunks in `later`. A file that several chunks import counts once.
+ * @param later manifest keys of chunks that are imported dynamically, such as a screen. Other dynamic imports do not
+ * count.
  */
 export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: readonly string[]): FirstLoad {
   const chunks = new Set<ManifestChunk>()
@@ -56,7 +59,7 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: rea
   const scripts = unique([...chunks].map((chunk) => chunk.file))
   const details = scripts.map((file) => {
     const script = built[file]
-    if (script === undefined) throw new Error(`The build says nothing about ${file}.`)
+    if (script === undefined) throw new Error(`The build has no size and packages of ${file}.`)
     return script
   })
   return {
@@ -68,18 +71,18 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: rea
 }
 
 const KB = 1024
-/** The landing page's share, from the design: JavaScript before interaction. */
+/** The most JavaScript that the landing page may load before a visitor can use it. Source: the design. */
 export const FIRST_LOAD_LIMIT_BYTES = 95 * KB
 const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engine\.io-client)$/
 
-/** Why this first load is too much for the landing page, each reason a line; empty when it is fine. */
+/** Why this first load is not allowed for the landing page, one sentence per reason. Empty if it is allowed. */
 export function firstLoadFaults(load: FirstLoad): string[] {
   const faults = load.packages
     .filter((name) => NOT_IN_FIRST_LOAD.test(name))
     .map((name) => `The first load of / contains ${name}; it must be loaded later.`)
   if (load.gzipBytes > FIRST_LOAD_LIMIT_BYTES) {
     faults.push(
-      `The first load of / is ${kilobytes(load.gzipBytes)} of gzipped JavaScript, over ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}: ${load.scripts.join(', ')}`,
+      `The first load of / is ${kilobytes(load.gzipBytes)} of gzipped JavaScript; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}. Scripts: ${load.scripts.join(', ')}`,
     )
   }
   return faults
@@ -87,7 +90,7 @@ export function firstLoadFaults(load: FirstLoad): string[] {
 
 export const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
-/** The npm package that the module with this id belongs to; undefined for our own. */
+/** The npm package that contains the module with this id; undefined for our own modules. */
 export function packageOf(moduleId: string): string | undefined {
   const parts = moduleId.split('node_modules/')
   const path = parts.length > 1 ? parts.at(-1) : undefined

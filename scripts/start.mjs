@@ -3,9 +3,9 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, projectRoot } from './built.mjs'
 
-// `npm start`, and with `--demo` `npm run demo`. The server runs in this very process: signals and the exit code are
-// its own. The young heap is kept small (`--max-semi-space-size`, in MB, in package.json): on a small box a sixth less
-// memory is worth more than the few collections it saves.
+// `npm start`, and with `--demo` also `npm run demo`. The server runs in this process, so it receives the signals and
+// sets the exit code. package.json limits the young heap (`--max-semi-space-size`, in MB): that saves a sixth of the
+// memory on a small machine and costs a few more garbage collections.
 
 process.env.NODE_ENV ??= 'production'
 try {

@@ -9,15 +9,15 @@ import { readLocation } from './services/browser/location.ts'
 import { readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
-// The branch, and the inspector with it, is gone from a build.
+// The build removes this branch, and with it the inspector.
 const inspector = import.meta.env.DEV ? (await import('./services/browser/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined
-const tellNetwork = () => app?.send({ type: 'network.changed' })
-window.addEventListener('online', tellNetwork)
-window.addEventListener('offline', tellNetwork)
+const reportNetworkChange = () => app?.send({ type: 'network.changed' })
+window.addEventListener('online', reportNetworkChange)
+window.addEventListener('offline', reportNetworkChange)
 void open()
-// Measuring how the page came up is the last thing it needs. A browser keeps the figures until somebody asks.
+// Load web-vitals when the page is idle. The browser keeps the measurements until then.
 if (import.meta.env.PROD) {
   const { name } = matchRoute(window.location.pathname)
   const measure = () => import('./services/browser/vitals.ts').then(({ reportVitals }) => reportVitals(name))
@@ -25,7 +25,7 @@ if (import.meta.env.PROD) {
   window.addEventListener('load', () => whenIdle(() => void measure().catch(() => undefined)), { once: true })
 }
 
-/** In steps: between them a visitor's tap is answered, and what has come is painted. */
+/** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
 async function open() {
   await nextTask()
   app = createApp({
@@ -42,7 +42,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A prerendered page hydrates with its chunk in hand, so that nothing on it is replaced. */
+/** Hydrates a prerendered page after its chunk is loaded, because React would otherwise replace its markup. */
 async function render(running: AppActor) {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
@@ -53,15 +53,15 @@ async function render(running: AppActor) {
   }
   const { screen } = running.getSnapshot().children
   if (screen) await waitFor(screen, (snapshot) => !snapshot.hasTag('waiting'))
-  // As a transition, which stops for whatever the visitor does meanwhile.
+  // As a transition, which lets the visitor's actions interrupt the hydration.
   startTransition(() => void hydrateRoot(container, <App app={running} />))
 }
 
-// A new version of this module starts a new root; the old one leaves nothing behind.
+// With hot reload a new version of this module starts a new root actor, so the old one must be stopped.
 import.meta.hot?.accept()
 import.meta.hot?.dispose(() => {
   app?.stop()
   inspector?.remove()
-  window.removeEventListener('online', tellNetwork)
-  window.removeEventListener('offline', tellNetwork)
+  window.removeEventListener('online', reportNetworkChange)
+  window.removeEventListener('offline', reportNetworkChange)
 })

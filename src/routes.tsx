@@ -4,16 +4,17 @@ import type { Access } from '../contract/endpoint.ts'
 import type { MatchedRoute } from './machines/app/screen.types.ts'
 import type { Loader } from './screens/loaders.ts'
 
+/** One page: its path, who may see it, its title and how its chunk is loaded. */
 export interface Route {
   readonly path: string
   readonly access: Access
   readonly title: string
   readonly load: Loader
-  /** Open to a session that must first choose a new password. */
+  /** A session that must first choose a new password may open this page too. */
   readonly duringReset?: true
 }
 
-/** A page whose chunk is the screen file `name`. */
+/** A page whose chunk is the file `name.screen.ts`. */
 const page = (access: Access, path: string, name: string, title: string): Route => ({
   path,
   access,
@@ -21,7 +22,7 @@ const page = (access: Access, path: string, name: string, title: string): Route 
   load: async () => (await import('./screens/loaders.ts')).loadScreen(name),
 })
 
-/** Every page: its path, who may see it, and its chunk. The first match counts, so `new` stands before `:id`. */
+/** Every page. The first path that matches counts, so `/pool/new` comes before `/pool/:pool_game_id`. */
 export const routes = {
   home: { path: '/', access: 'public', title: '', load: () => import('./screens/site/home.screen.ts') },
   signIn: page('public', '/signin', 'signIn', 'Sign In'),
@@ -51,8 +52,11 @@ export type RouteName = keyof typeof routes
 
 const table: readonly [string, Route][] = Object.entries(routes)
 
-/** The named params, decoded; wouter adds positional ones. A param that is no valid encoding stays as it is. */
-function named(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/**
+ * The named params, decoded, without the positional ones that wouter adds. A param with a wrong encoding stays as it
+ * is.
+ */
+function namedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))
   return Object.fromEntries(
     entries.map(([name, value = '']) => {
@@ -65,15 +69,17 @@ function named(params: Readonly<Record<string, string | undefined>>): Record<str
   )
 }
 
-/** The route of a path and its params; `notFound` for a path that no route has. */
+/** The route of a path, and its params. `notFound` for a path without a route. */
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)
-    if (matches) return { name, access: route.access, params: named(params), duringReset: route.duringReset ?? false }
+    if (matches)
+      return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset ?? false }
   }
   return { name: 'notFound', access: 'public', params: {}, duringReset: false }
 }
 
+/** The route with this name, or `notFound`. */
 export function routeOf(name: string): Route {
   return table.find(([candidate]) => candidate === name)?.[1] ?? routes.notFound
 }

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
-/** Below this a response fits one packet either way. */
-const SMALLEST_BYTES = 1024
+/** A smaller file fits into one network packet without compression too. */
+const MIN_BYTES = 1024
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes `name.br` and `name.gz` beside every file below `folder` that gains by it. */
+/** Writes `name.br` and `name.gz` beside every file below `folder` that compression makes smaller. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -21,7 +21,7 @@ export async function precompress(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < SMALLEST_BYTES) return
+  if (content.length < MIN_BYTES) return
   const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
   const [br, gz] = await Promise.all([
     brotli(content, options),

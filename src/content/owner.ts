@@ -2,19 +2,20 @@ import avatar from './avatar.svg'
 import share from './share.jpg'
 import slowpour from './slowpour.svg'
 
-/** A picture that lies beside this file. */
-interface Picture {
+/** A picture in this folder. */
+export interface Picture {
   readonly src: string
-  /** What it shows, for whoever cannot see it. */
+  /** What the picture shows, for people who cannot see it. */
   readonly alt: string
-  /** In px, as drawn: the page keeps this much room, in proportion, before the picture is there. */
+  /** The size of the picture in px. The page reserves room in this proportion before the picture is loaded. */
   readonly width: number
   readonly height: number
 }
 
+/** A project in the Projects section of the landing page. */
 export interface Project {
   readonly name: string
-  /** A line under the name. */
+  /** The line below the name. */
   readonly tagline: string
   readonly paragraphs: readonly string[]
   readonly picture: Picture
@@ -23,36 +24,37 @@ export interface Project {
   readonly source: string
 }
 
+/** All content of the public pages. */
 export interface Owner {
   readonly name: string
   readonly site: {
-    /** The brand in the top bar, and what every page's title ends with. */
+    /** The brand in the top bar. The title of every page ends with it. */
     readonly name: string
     /** Title and description of the landing page, in search results and shared links. */
     readonly title: string
     readonly description: string
-    /** What the owner does, for search engines. */
+    /** The owner's job, for search engines. */
     readonly jobTitle: string
-    /** Shown where somebody shares a link to the site: 1200 by 630 px. */
+    /** The picture that other sites show beside a shared link: 1200 by 630 px. */
     readonly sharePicture: Picture
   }
-  /** Typed one after the other; the first one also stands in the page before any script runs. */
+  /** The lines that the greeting types one after the other. The page shows the first one before any script runs. */
   readonly greeting: readonly [string, ...string[]]
   readonly about: readonly string[]
   readonly projects: readonly [Project, ...Project[]]
-  /** What the chess page and the coffee finder say before anything is asked. */
+  /** The introductions of the chess page and of the coffee finder. */
   readonly chessLead: string
   readonly coffeeLead: string
   readonly footer: {
     readonly credit: string
     readonly sourceRepository: string
     readonly avatar: Picture
-    /** Whether it stays at the bottom of the window on the landing page, where the window has room for that. */
+    /** Whether the footer of the landing page is fixed to the bottom of the window, if the window is large enough. */
     readonly fixed: boolean
   }
 }
 
-/** Everything on the public pages that is about a person. Make it yours: nothing else has to change. */
+/** Everything on the public pages about the owner. To make the site yours, change only this. */
 export const owner: Owner = {
   name: 'Nora Fennimore',
   site: {

@@ -17,7 +17,7 @@ import { sharedHead, site, webManifest } from './head.ts'
 
 const visitor = { params: {}, search: '', user: null, visit: '' }
 
-/** The pages that strangers come to, each as it is before anything has happened: their actors never start. */
+/** The pages that are prerendered, in their first state: their actors never start. */
 const pages: Partial<Record<RouteName, () => ReactNode>> = {
   home: () => <Home actor={createActor(greetingMachine, { input: { lines: owner.greeting, reducedMotion: true } })} />,
   chess: () => <Chess actor={createActor(chessMachine)} />,
@@ -26,26 +26,26 @@ const pages: Partial<Record<RouteName, () => ReactNode>> = {
 
 const pageAt = (path: string) => pages[matchRoute(path).name as RouteName]?.()
 
-/** Renders a document's root at build time: the page at `path` where it is one of those, else the empty layout. */
+/** Renders the root of a document at build time: the page at `path` if it is prerendered, else the empty layout. */
 export async function render(path: string): Promise<string> {
   const app = createApp({ location: { path, search: '', hash: '', requested: null }, persist: false })
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App app={app} prerendered={pageAt(path)} />
     </Router>,
-    // Large parts would otherwise follow in scripts of their own, which the security policy forbids.
+    // Without this, React sends large parts in inline scripts, which the security policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return new Response(prelude).text()
 }
 
-/** What else the build makes documents from. */
+/** What the build needs to make the documents, besides `render`. */
 export const documents = {
   head: sharedHead,
   site,
   webManifest,
-  /** The routes whose pages have documents of their own. */
+  /** The routes whose pages are prerendered. */
   prerendered: new Set(Object.keys(pages)),
-  /** Paths of files that nothing but a document's head or the manifest names. */
+  /** The paths of the files that only the heads of documents or the web manifest name. */
   files: [...Object.values(files), site.sharePicture.src],
 }

@@ -17,12 +17,12 @@ const asTokens = <Name extends string>(values: Readonly<Record<Name, string>>) =
     { value: string }
   >
 
-/** Steps of a quarter rem: 1 is 0.25rem. Few, because their number is what starting Chakra costs. */
+/** Sizes in steps of a quarter rem: 1 is 0.25rem. There are few, because each one makes the start of Chakra slower. */
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
 const steps = Object.fromEntries(STEPS.map((step) => [String(step), { value: `${step / 4}rem` }]))
 
 const config = defineConfig({
-  // The site's own base.css resets; Chakra's would reach the pages that do without it.
+  // base.css already resets the styles. Chakra's reset would also change the pages that do not use Chakra.
   preflight: false,
   cssVarsPrefix: 'parlor',
   theme: {
@@ -65,5 +65,5 @@ const config = defineConfig({
   },
 })
 
-/** The Chakra system of every page but the landing page. */
+/** The Chakra system of every page except the landing page. */
 export const system = createSystem(defaultBaseConfig, config)

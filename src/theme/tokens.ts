@@ -1,16 +1,16 @@
 /**
- * The look, once. Plain CSS variables (`cssVariables`) and the Chakra system (`system.ts`) are both made from this.
- * A token `color.ink` is the variable `--color-ink`.
+ * The design tokens: colours, fonts, sizes. Plain CSS variables (`cssVariables`) and the Chakra system (`system.ts`)
+ * are both made from them. The token `color.ink` is the variable `--color-ink`.
  */
 export const tokens = {
   color: {
-    /** Page, then surfaces that rise from it. */
+    /** The background of the page, then of surfaces, from the darkest to the lightest. */
     night: '#15110e',
     felt: '#1d1814',
     panel: '#261f1a',
     raised: '#332a23',
     line: '#44392f',
-    /** Text: 15:1, 8:1 and 5.5:1 against the page. */
+    /** Text colours. Their contrast with the page is 15:1, 8:1 and 5.5:1. */
     ink: '#f6eee3',
     soft: '#c9bcab',
     faint: '#a09280',
@@ -43,18 +43,18 @@ export const tokens = {
     '4xl': 'clamp(2.75rem, 8vw, 4.75rem)',
   },
   radius: { sm: '8px', md: '14px', lg: '22px', full: '999px' },
-  /** A thumb needs this much. */
+  /** The smallest side of something that a thumb must hit. */
   target: { thumb: '48px' },
   shadow: { rise: '0 12px 32px rgb(0 0 0 / 0.38)', inset: 'inset 0 1px 0 rgb(255 255 255 / 0.05)' },
   duration: { quick: '120ms', calm: '240ms' },
 } as const
 
-/** Smallest width of each breakpoint, in px. */
+/** The smallest width of each breakpoint, in px. */
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The tokens as declarations of CSS variables on `:root`. */
+/** The tokens as CSS text that declares them as variables of `:root`. */
 export function cssVariables(): string {
   const declarations = Object.entries(tokens).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => `  --${group}-${kebab(name)}: ${value};`),

@@ -97,7 +97,7 @@ export const switchRecipe = defineSlotRecipe({
   },
 })
 
-/** A row of choices of which one holds. */
+/** A row of choices of which one is selected. */
 export const segmentGroupRecipe = defineSlotRecipe({
   className: 'parlor-segments',
   slots: ['root', 'label', 'item', 'itemText', 'itemControl', 'indicator'],

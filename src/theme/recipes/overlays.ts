@@ -38,7 +38,7 @@ const parts = {
   closeTrigger: { position: 'absolute', top: '3', right: '3' },
 } as const
 
-/** A modal: centred where there is room, and within a thumb's reach at the bottom of a phone. */
+/** A modal dialog: in the centre of a wide window, and at the bottom of a phone, where a thumb reaches it. */
 export const dialogRecipe = defineSlotRecipe({
   className: 'parlor-dialog',
   slots: [
@@ -76,7 +76,7 @@ export const dialogRecipe = defineSlotRecipe({
   },
 })
 
-/** A sheet from the bottom (default) or from the side. */
+/** A sheet that slides in from the bottom (default) or from the side. */
 export const drawerRecipe = defineSlotRecipe({
   className: 'parlor-drawer',
   slots: [
