@@ -17,7 +17,7 @@ const ROAST: ExportedRoast = {
   ],
 }
 
-/** Reads the file the way Artisan's importer does: columns by name, rows that do not fit dropped, seconds rising. */
+/** Reads the file as Artisan's importer does: it finds the columns by their names. Every row must have every column. */
 function readAsArtisan(csv: string) {
   const [header = [], fields = [], ...rows] = csv
     .split('\r\n')
@@ -37,7 +37,7 @@ function readAsArtisan(csv: string) {
 }
 
 describe('Artisan CSV', () => {
-  test('the first line has date, unit and events in the order that Artisan counts on', () => {
+  test('the first line has the date, the unit and the events in the order that Artisan requires', () => {
     const { header } = readAsArtisan(artisanCsv(ROAST, 120))
     expect(header).toEqual([
       'Date:05.05.2024',
@@ -55,7 +55,7 @@ describe('Artisan CSV', () => {
     ])
   })
 
-  test('every reading and every event has its row, on the lines between the readings', () => {
+  test('every reading and every event has a row, with the temperature on the line between the readings', () => {
     const { records, fields } = readAsArtisan(artisanCsv(ROAST, 0))
     expect(fields).toEqual(['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR'])
     expect(records.map(({ seconds, bt, event, extras }) => [seconds, bt, event, extras.Power, extras.RoR])).toEqual([
@@ -70,7 +70,7 @@ describe('Artisan CSV', () => {
     expect(new Set(records.map(({ et }) => et))).toEqual(new Set([-1]))
   })
 
-  test('an event at 60.6 s stands in the row of 61 s, as a reading at 90.6 s stands in the row of 91 s', () => {
+  test('an event at 60.6 s is in the row of 61 s, and a reading at 90.6 s is in the row of 91 s', () => {
     const roast: ExportedRoast = {
       ...ROAST,
       charge_temp_c: null,
@@ -92,7 +92,7 @@ describe('Artisan CSV', () => {
     ])
   })
 
-  test('the seconds rise from row to row, and each event of the first line is at a row', () => {
+  test('the seconds increase from row to row, and each event of the first line has a row', () => {
     const { header, records, secondsOf } = readAsArtisan(artisanCsv(ROAST, 0))
     const seconds = records.map((record) => record.seconds)
     expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
@@ -100,7 +100,7 @@ describe('Artisan CSV', () => {
     for (const time of events.filter((text) => text !== '')) expect(seconds).toContain(secondsOf(time))
   })
 
-  test('a roast that has not started is a file without readings', () => {
+  test('the file of a roast that has not started has no readings', () => {
     const { header, records } = readAsArtisan(
       artisanCsv({ start_time: null, end_seconds: null, charge_temp_c: null, input_history: [], event_history: [] }, 0),
     )
@@ -109,6 +109,6 @@ describe('Artisan CSV', () => {
   })
 })
 
-test('as JSON a roast comes back as it was, under a format name', () => {
+test('the JSON export contains the format, its version and the whole roast', () => {
   expect(JSON.parse(roastJson(ROAST))).toEqual({ format: 'parlor.coffee_roast', version: 1, coffee_roast: ROAST })
 })

@@ -6,16 +6,16 @@ import {
   normalizeBagCode,
 } from '../../../contract/rules/coffee/bagCodes.ts'
 
-test('a bag code is kept as typed, without the spaces around it', () => {
+test('a bag code is stored as typed, without the spaces around it', () => {
   expect(normalizeBagCode('  Gedeb-1\t')).toBe('Gedeb-1')
 })
 
-test('codes that differ in case, or in spaces around them, are one', () => {
+test('codes that differ only in case or in the spaces around them are the same', () => {
   expect(bagCodeKey(' GEDEB-1 ')).toBe(bagCodeKey('gedeb-1'))
   expect(bagCodeKey('GEDEB-1')).not.toBe(bagCodeKey('GEDEB_1'))
 })
 
-test('a code has 1 to 32 letters, digits, - and _', () => {
+test('a code has 1 to 32 characters, which are letters, digits, - and _', () => {
   for (const code of ['a', 'A-1_b', ' 7 ', '-', 'x'.repeat(MAX_BAG_CODE_LENGTH)]) expect(bagCodeError(code)).toBeNull()
   for (const code of ['', '  ', 'a b', 'a/b', 'é', 'a.b', 'a\n1', 'x'.repeat(MAX_BAG_CODE_LENGTH + 1)]) {
     expect(bagCodeError(code), code).toMatch(/^[A-Z].*\.$/)

@@ -26,13 +26,13 @@ describe('keypad', () => {
     ['205.57<9', '205.59'],
     ['2<<5', '5'],
     ['<', ''],
-  ])('the keys %s give %j', (keys, value) => {
+  ])('the keys %s (where < is back) give %j', (keys, value) => {
     expect(type(keys)).toBe(value)
   })
 
   const keys = fc.array(fc.constantFrom<KeypadKey>(...KEYPAD_DIGITS, '.', 'back'), { maxLength: 30 })
 
-  test('whatever is typed, there is one decimal point at most, two digits after it, and no needless zero in front', () => {
+  test('any keys give at most one decimal point, two digits after it, and no needless zero in front', () => {
     fc.assert(
       fc.property(keys, (typed) => {
         expect(typed.reduce(pressKey, '')).toMatch(/^((0|[1-9]\d{0,4})(\.\d{0,2})?)?$/)
@@ -40,7 +40,7 @@ describe('keypad', () => {
     )
   })
 
-  test('back takes the last character, whichever it is', () => {
+  test('back removes the last character, also if it is the point', () => {
     fc.assert(
       fc.property(keys, (typed) => {
         const value = typed.reduce(pressKey, '')
@@ -49,7 +49,7 @@ describe('keypad', () => {
     )
   })
 
-  test('the value is a number once there is a digit', () => {
+  test('the value is a number as soon as it has a digit', () => {
     expect(['', '0', '12.', '205.57'].map(keypadNumber)).toEqual([null, 0, 12, 205.57])
   })
 })

@@ -6,8 +6,8 @@ const series = fc
   .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 400 })
   .map((values) => values.map((y, x) => ({ x, y })))
 
-describe('decimation', () => {
-  test('it keeps the first, the last and the order, and invents nothing', () => {
+describe('reducing a line with lttb', () => {
+  test('it keeps the first point, the last point and the order, and adds no new points', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 2, max: 60 }), (points, count) => {
         const chosen = lttb(points, count)
@@ -20,24 +20,24 @@ describe('decimation', () => {
     )
   })
 
-  test('a spike survives', () => {
+  test('a single high point is kept', () => {
     const points = Array.from({ length: 7200 }, (_, x) => ({ x, y: x === 3333 ? 100 : 0 }))
     const chosen = lttb(points, 300)
     expect(chosen).toHaveLength(300)
     expect(chosen).toContainEqual({ x: 3333, y: 100 })
   })
 
-  test('the point before the last one belongs to a bucket, also where the division leaves a remainder', () => {
+  test('the point before the last one is in a bucket, also if the buckets are not equally large', () => {
     const points = Array.from({ length: 63 }, (_, x) => ({ x, y: x === 61 ? 100 : 0 }))
     expect(lttb(points, 9)).toContainEqual({ x: 61, y: 100 })
   })
 
-  test('of each bucket it takes the point of the largest triangle', () => {
+  test('it takes the point with the largest triangle from each bucket', () => {
     const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
     expect(lttb(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })
 
-  test('a short series comes back whole, and tiny counts give what they can', () => {
+  test('a short line is returned whole, and a count of 0, 1 or 2 gives so many points', () => {
     const points = [1, 2, 3].map((y, x) => ({ x, y }))
     expect(lttb(points, 3)).toEqual(points)
     expect(lttb([], 5)).toEqual([])

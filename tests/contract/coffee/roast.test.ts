@@ -27,13 +27,13 @@ import {
 const START = '2024-05-04T10:00:00.000Z'
 const END = '2024-05-04T10:12:30.000Z'
 
-describe('words', () => {
-  test('[preferences-fields-03] the axis choices', () => {
+describe('names and scales', () => {
+  test('[preferences-fields-03] an axis can show bean temperature, power draw or rate of rise', () => {
     expect(AXES).toEqual(['BEAN_TEMP', 'POWER_DRAW', 'ROR'])
     expect(AXIS_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw', ROR: 'Rate of Rise' })
   })
 
-  test('[preferences-defaults-01] the defaults: shown in Fahrenheit, typed in Celsius, power left, beans right', () => {
+  test('[preferences-defaults-01] by default a member reads °F, types °C and sees power left, temperature right', () => {
     expect(PREFERENCE_DEFAULTS).toEqual({
       temperature_display_units: 'DEGREES_FAHRENHEIT',
       temperature_input_units: 'DEGREES_CELSIUS',
@@ -42,14 +42,14 @@ describe('words', () => {
     })
   })
 
-  test('events and inputs have their labels and units', () => {
+  test('events and readings have the right labels and units', () => {
     expect(EVENT_TYPES.map((type) => EVENT_LABELS[type])).toEqual(['Dry End', 'FC Start', 'FC End'])
     expect(EVENT_TYPES).toEqual(['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'])
     expect(INPUT_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw' })
     expect(INPUT_UNITS).toEqual({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
   })
 
-  test('[constants-coffee-01] the roast colour scale', () => {
+  test('[constants-coffee-01] the roast colour scale has eight named values', () => {
     expect(ROAST_COLORS.map(({ value, name }) => `${value} ${name}`)).toEqual([
       '95 First Crack',
       '85 City -',
@@ -64,7 +64,7 @@ describe('words', () => {
     expect([roastColorName('66'), roastColorName(''), roastColorName('City')]).toEqual([null, null, null])
   })
 
-  test('the colours of a bag are averaged over the roasts that have one', () => {
+  test('the average colour counts only roasts with a colour on the scale', () => {
     expect(averageRoastColor(['65', '55', null])).toBe(60)
     expect(averageRoastColor(['65', '55', '55'])).toBe(58)
     expect(averageRoastColor(['75', 'brown'])).toBe(75)
@@ -73,7 +73,7 @@ describe('words', () => {
 })
 
 describe('time', () => {
-  test('[roast-detail-20] a roast is in progress exactly while it has no end time', () => {
+  test('[roast-detail-20] a roast is in progress if and only if it has no end time', () => {
     expect(inProgress({ end_time: null })).toBe(true)
     expect(inProgress({ end_time: END })).toBe(false)
     expect(roastPhase({ start_time: null, end_time: null })).toBe('notStarted')
@@ -92,7 +92,7 @@ describe('time', () => {
     [5_999_000, '99:59'],
     [6_000_000, '100:00'],
     [-5000, '00:00'],
-  ])('a difference of %d ms reads %s', (differenceMs, text) => {
+  ])('a difference of %d ms is shown as %s', (differenceMs, text) => {
     const fromMs = Date.parse(START)
     expect(timer(fromMs, fromMs + differenceMs)).toBe(text)
   })
@@ -108,7 +108,7 @@ describe('time', () => {
     )
   })
 
-  test('elapsed seconds keep their thousandths and never run backwards', () => {
+  test('elapsed seconds have thousandths and are never negative', () => {
     expect(elapsedSeconds(1000, 3456)).toBe(2.456)
     expect(elapsedSeconds(3456, 1000)).toBe(0)
     expect(clock(750.9)).toBe('12:30')
@@ -116,11 +116,11 @@ describe('time', () => {
 })
 
 describe('weight loss', () => {
-  test('[roast-details-dialog-06] it is (1 - out/in) * 100 to one decimal, and blank outside of 0 to 100', () => {
+  test('[roast-details-dialog-06] it is (1 - out/in) * 100 with one decimal, and blank if not between 0 and 100', () => {
     expect(weightLoss(250_000, 214_200)).toBe('14.3%')
     expect(weightLoss(3, 1)).toBe('66.7%')
     expect(weightLoss(100_000, 99_999)).toBe('0.0%')
-    // Nothing lost, everything lost, more out than in.
+    // Nothing is lost, everything is lost, more comes out than went in.
     expect([weightLoss(250_000, 250_000), weightLoss(250_000, 0), weightLoss(200_000, 250_000)]).toEqual(['', '', ''])
     expect([weightLoss(0, 0), weightLoss(0, 100), weightLoss(null, 100), weightLoss(100, null)]).toEqual(
       Array(4).fill(''),
@@ -136,7 +136,7 @@ describe('weight loss', () => {
   })
 })
 
-describe('inputs', () => {
+describe('readings', () => {
   const temp = (input_value: number, seconds?: number) => inputError({ input_value, input_type: 'BEAN_TEMP', seconds })
   const watts = (input_value: number) => inputError({ input_value, input_type: 'POWER_DRAW' })
 
@@ -155,11 +155,11 @@ describe('inputs', () => {
     [200.12, null],
     [0, null],
     [0.07, null],
-  ])('a value of %d', (value, sentence) => {
+  ])('a temperature of %d gives the error %j', (value, sentence) => {
     expect(temp(value)).toBe(sentence)
   })
 
-  test('every value of at most two decimals passes, whatever binary fractions make of it', () => {
+  test('every value with at most two decimals is accepted, also if it is no exact binary fraction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23_500 }), (hundredths) => {
         expect(temp(hundredths / 100)).toBeNull()
@@ -168,7 +168,7 @@ describe('inputs', () => {
     )
   })
 
-  test('power beyond any roaster is refused', () => {
+  test('power above 100000 W is refused', () => {
     expect(watts(100_000)).toBeNull()
     expect(watts(100_000.01)).toBe('Cannot post power values above 100000 W')
   })
@@ -180,10 +180,11 @@ describe('inputs', () => {
     [14_400.1, false],
     [-1, false],
     [Number.NaN, false],
-  ])('at %d seconds: %s', (seconds, accepted) => {
+  ])('a reading at %d seconds is accepted: %s', (seconds, accepted) => {
     expect(secondsError(seconds) === null).toBe(accepted)
     expect(temp(200, seconds) === null).toBe(accepted)
   })
+
   test.each([
     [0, true],
     [204.44, true],
@@ -193,7 +194,7 @@ describe('inputs', () => {
     [200.123, false],
     [Number.NaN, false],
     [Number.POSITIVE_INFINITY, false],
-  ])('a charge at %d °C: %s', (tempC, accepted) => {
+  ])('a charge temperature of %d °C is accepted: %s', (tempC, accepted) => {
     expect(chargeTempError(tempC) === null).toBe(accepted)
   })
 })

@@ -14,7 +14,7 @@ import {
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
 
-/** A charge at 200 °C that turns at 60 s and then rises by 0.2 °C/s. */
+/** The temperature starts at 200 °C, turns at 60 s and then rises by 0.2 °C/s. */
 const ROAST = curve([0, 200], [30, 120], [60, 90], [90, 96], [120, 102], [150, 108])
 
 const anyCurve = fc
@@ -27,7 +27,7 @@ const anyCurve = fc
     })
   })
 
-describe('range', () => {
+describe('range of the chart', () => {
   test('[roast-chart-04] the x-range is 750 seconds when no end time is known', () => {
     expect(DEFAULT_RANGE_SECONDS).toBe(750)
     expect(xRangeSeconds(null)).toBe(750)
@@ -36,14 +36,14 @@ describe('range', () => {
     expect(xRangeSeconds(900, 100)).toBe(900)
   })
 
-  test('a roast in progress that is past 750 seconds stays on its chart, and an end at 0 s still has a width', () => {
+  test('the x-range grows with a roast in progress after 750 s, and is 750 s for an end at 0 s', () => {
     expect(xRangeSeconds(null, 801)).toBe(801)
     expect(xRangeSeconds(0)).toBe(750)
   })
 })
 
 describe('rate of rise', () => {
-  test('[roast-chart-13] it is the temperature change over the time change between consecutive samples', () => {
+  test('[roast-chart-13] it is the temperature change divided by the time change of consecutive samples', () => {
     expect(ratesOfRise(ROAST).map(({ seconds, cPerSecond }) => [seconds, cPerSecond])).toEqual([
       [30, -80 / 30],
       [60, -1],
@@ -66,7 +66,7 @@ describe('rate of rise', () => {
     )
   })
 
-  test('only bean temperatures count, and two samples of one second have no rate between them', () => {
+  test('only bean temperatures count, and two samples at the same second have no rate', () => {
     const samples = tempSamples([
       { type: 'BEAN_TEMP', seconds: 60, value: 110 },
       { type: 'POWER_DRAW', seconds: 30, value: 1200 },
@@ -77,7 +77,7 @@ describe('rate of rise', () => {
     expect(ratesOfRise([])).toEqual([])
   })
 
-  test('smoothed, it finds the slope of a noisy line and agrees with a clean one', () => {
+  test('the smoothed rate is the slope of a straight line, and nearly the slope of a noisy one', () => {
     const clean = Array.from({ length: 20 }, (_, index) => ({ seconds: index * 30, tempC: 90 + index * 6 }))
     for (const { cPerMinute } of smoothedRates(clean)) expect(cPerMinute).toBeCloseTo(12, 9)
     const noisy = Array.from({ length: 120 }, (_, second) => ({
@@ -87,7 +87,7 @@ describe('rate of rise', () => {
     for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
   })
 
-  test('smoothed, a sample exactly 60 s back counts, and an older one does not', () => {
+  test('the smoothed rate counts a sample that is exactly 60 s old, and no older one', () => {
     const level: [number, number][] = [
       [30, 100],
       [45, 100],
@@ -98,7 +98,7 @@ describe('rate of rise', () => {
     expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
   })
 
-  test('smoothed, it needs three samples and looks back only', () => {
+  test('the smoothed rate needs three samples, and later samples do not change it', () => {
     expect(smoothedRates(ROAST.slice(0, 2))).toEqual([])
     expect(smoothedRates(ROAST)[0]?.seconds).toBe(60)
     fc.assert(
@@ -112,14 +112,14 @@ describe('rate of rise', () => {
 })
 
 describe('turning point', () => {
-  test('it is the lowest temperature, once the beans have risen again', () => {
+  test('it is the lowest temperature, but only after the temperature has risen again', () => {
     expect(turningPoint(ROAST)).toEqual({ seconds: 60, tempC: 90 })
     expect(turningPoint(ROAST.slice(0, 3))).toBeNull()
     expect(turningPoint(curve([0, 200], [30, 90], [60, 90]))).toBeNull()
     expect(turningPoint(curve([0, 200], [30, 90], [60, 90], [90, 91]))).toEqual({ seconds: 30, tempC: 90 })
   })
 
-  test('beans that only rise have not turned', () => {
+  test('a curve that only rises has no turning point', () => {
     expect(turningPoint(curve([0, 20], [30, 60]))).toBeNull()
     expect(turningPoint([])).toBeNull()
   })

@@ -15,7 +15,7 @@ const EVENTS: TimedEvent[] = [
 ]
 
 describe('phases', () => {
-  test('drying, Maillard and development, with seconds and shares', () => {
+  test('a whole roast has drying, Maillard and development, with seconds and shares', () => {
     expect(roastPhases(EVENTS, 720)).toEqual([
       { name: 'drying', fromSeconds: 0, toSeconds: 300, seconds: 300, share: 300 / 720 },
       { name: 'maillard', fromSeconds: 300, toSeconds: 540, seconds: 240, share: 240 / 720 },
@@ -24,7 +24,7 @@ describe('phases', () => {
     expect(developmentRatio(EVENTS, 720)).toBe(0.25)
   })
 
-  test('only what the events tell so far', () => {
+  test('a phase is left out while its events are missing', () => {
     const names = (events: TimedEvent[], endSeconds = 720) => roastPhases(events, endSeconds).map(({ name }) => name)
     expect(names([])).toEqual([])
     expect(names(EVENTS.slice(0, 1))).toEqual(['drying'])
@@ -34,7 +34,7 @@ describe('phases', () => {
     expect(roastPhases([{ event_type: 'DRY_END', seconds: 0 }], 0)).toMatchObject([{ share: 0 }])
   })
 
-  test('the wrong way round there is no Maillard, and nothing after the end', () => {
+  test('a phase is left out if its events are in the wrong order or after the end', () => {
     const swapped: TimedEvent[] = [
       { event_type: 'DRY_END', seconds: 600 },
       { event_type: 'FIRST_CRACK_START', seconds: 300 },
@@ -43,12 +43,12 @@ describe('phases', () => {
     expect(roastPhases(EVENTS, 400).map(({ name }) => name)).toEqual(['drying'])
   })
 
-  test('of an event that was tapped twice the last tap counts', () => {
+  test('the last tap counts if an event was tapped twice', () => {
     expect(eventSeconds([...EVENTS, { event_type: 'DRY_END', seconds: 310 }], 'DRY_END')).toBe(310)
     expect(eventSeconds([], 'DRY_END')).toBeNull()
   })
 
-  test('the shares of a complete roast make one', () => {
+  test('the shares of a complete roast add up to 1', () => {
     const ordered = fc.tuple(fc.nat(600), fc.nat(600), fc.nat(600)).map((seconds) => seconds.sort((a, b) => a - b))
     fc.assert(
       fc.property(ordered, ([dryEnd = 0, firstCrack = 0, end = 0]) => {
@@ -68,7 +68,7 @@ describe('phases', () => {
 })
 
 describe('expected first crack', () => {
-  test('it is the median of the earlier roasts that had one, with their number', () => {
+  test('it is the median of the earlier roasts with a first crack, and counts them', () => {
     expect(expectedFirstCrack([])).toBeNull()
     expect(expectedFirstCrack([null])).toBeNull()
     expect(expectedFirstCrack([500])).toEqual({ seconds: 500, count: 1 })

@@ -20,7 +20,7 @@ import {
 } from '../../../contract/rules/coffee/units.ts'
 
 describe('units', () => {
-  test('[preferences-fields-02] the temperature units, and watts besides', () => {
+  test('[preferences-fields-02] the units of temperature are °C and °F, and watts is the third unit', () => {
     expect(TEMPERATURE_UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'])
     expect(UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT', 'WATTS'])
   })
@@ -35,14 +35,14 @@ describe('units', () => {
     )
   })
 
-  test('a temperature is read in the unit that a member chose, a difference without the 32', () => {
+  test('a temperature is converted to the chosen unit, and a difference is converted without the 32', () => {
     expect(temperatureIn('DEGREES_CELSIUS', 205)).toBe(205)
     expect(temperatureIn('DEGREES_FAHRENHEIT', 205)).toBe(401)
     expect(temperatureDifferenceIn('DEGREES_CELSIUS', 10)).toBe(10)
     expect(temperatureDifferenceIn('DEGREES_FAHRENHEIT', 10)).toBe(18)
   })
 
-  test('what is typed in either unit is stored in Celsius, and reads the same when it comes back', () => {
+  test('a temperature typed in °F is stored in °C and is shown as the same °F', () => {
     expect(storedTempC('DEGREES_FAHRENHEIT', 455)).toBe(235)
     expect(storedTempC('DEGREES_FAHRENHEIT', 456)).toBeGreaterThan(235)
     fc.assert(
@@ -55,7 +55,7 @@ describe('units', () => {
     )
   })
 
-  test('the chart and the charge show whole degrees, the timeline one decimal', () => {
+  test('the chart and the charge temperature have whole degrees, the timeline has one decimal', () => {
     expect(chartTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
     expect(chartTemperature('DEGREES_CELSIUS', 204.7)).toBe('205 °C')
     expect(timelineTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400.5 °F')
@@ -63,11 +63,11 @@ describe('units', () => {
     expect(chargeTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
   })
 
-  test('power reads in watts, as it was typed', () => {
+  test('power is shown in watts, as it was typed', () => {
     expect([1200, 0, 850.5, 850.25].map(power)).toEqual(['1200 W', '0 W', '850.5 W', '850.25 W'])
   })
 
-  test('grams and milligrams go by a factor of 1000', () => {
+  test('a gram is 1000 milligrams', () => {
     expect(gramsOf(250_500)).toBe(250.5)
     expect(mgOf(250.5)).toBe(250_500)
     fc.assert(
@@ -84,11 +84,11 @@ describe('units', () => {
     [0.00000001, 2, 0],
     [235.00000000000003, 2, 235],
     [123456.789, 1, 123456.8],
-  ])('%d to %i decimals is %d', (value, decimals, expected) => {
+  ])('%d rounded to %i decimals is %d', (value, decimals, expected) => {
     expect(roundTo(value, decimals)).toBe(expected)
   })
 
-  test('a fraction as a percent', () => {
+  test('a fraction is shown in percent with the given decimals', () => {
     expect([percent(0.58333, 2), percent(1, 2), percent(0, 0), percent(0.005, 0)]).toEqual([
       '58.33',
       '100.00',
@@ -97,7 +97,7 @@ describe('units', () => {
     ])
   })
 
-  test('a phone number of ten digits is written out, anything else stays', () => {
+  test('a phone number of ten digits is formatted, and any other text stays the same', () => {
     expect(phone('5551234567')).toBe('+1 (555) 123-4567')
     expect(phone('555123456')).toBe('555123456')
     expect(phone('+4930123456')).toBe('+4930123456')

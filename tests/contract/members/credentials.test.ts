@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPassword
 import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
 
 describe('usernames', () => {
-  test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is one', (username) => {
+  test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is a valid username', (username) => {
     expect(usernameError(username)).toBeNull()
   })
 
@@ -18,11 +18,11 @@ describe('usernames', () => {
     ['Ädä', 'A username has only letters, digits, and the characters _ . and -'],
     ['a/b', 'A username has only letters, digits, and the characters _ . and -'],
     ['<b>', 'A username has only letters, digits, and the characters _ . and -'],
-  ])('%j is refused', (username, sentence) => {
+  ])('the username %j is refused', (username, sentence) => {
     expect(usernameError(username)).toBe(sentence)
   })
 
-  test('whatever passes needs no escaping in an address', () => {
+  test('a valid username needs no escaping in an address', () => {
     fc.assert(
       fc.property(fc.string(), (username) => {
         if (usernameError(username) === null) expect(encodeURIComponent(username)).toBe(username)
@@ -40,18 +40,18 @@ describe('passwords', () => {
     ['password', 'This password is one of the most common. Choose another.'],
     ['PassWord1', 'This password is one of the most common. Choose another.'],
     ['1Q2W3E4R', 'This password is one of the most common. Choose another.'],
-  ])('%j is refused', (password, sentence) => {
+  ])('the password %j is refused', (password, sentence) => {
     expect(passwordError(password)).toBe(sentence)
   })
 
   test.each(['break and run out', '        ', '🎱'.repeat(8), 'x'.repeat(128), '🎱'.repeat(128), 'пароль-длинный'])(
-    'any characters may stand in one: %j',
+    'a password may have any characters: %j',
     (password) => {
       expect(passwordError(password)).toBeNull()
     },
   )
 
-  test('the common ones are about two hundred and more, long enough to matter, in lower case', () => {
+  test('there are more than 200 common passwords, in lower case, and each is refused', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(200)
     for (const password of COMMON_PASSWORDS) {
       expect(password).toBe(password.toLowerCase())

@@ -11,13 +11,13 @@ import {
   POOL_CODE,
 } from '../../../contract/rules/members/signUpCodes.ts'
 
-describe('referral codes', () => {
-  test('the flow markers are no referral codes', () => {
+describe('sign-up codes', () => {
+  test('the codes pool and member do not have the form of a sign-up code', () => {
     expect([POOL_CODE, MEMBER_CODE]).toEqual(['pool', 'member'])
     for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(marker)).toBe(false)
   })
 
-  test('random bytes make a code that is long enough, lowercase and survives being typed in capitals', () => {
+  test('random bytes make a valid code, which may also be typed in capitals', () => {
     expect(CODE_LENGTH).toBeGreaterThanOrEqual(CODE_MIN_LENGTH)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {
@@ -29,7 +29,7 @@ describe('referral codes', () => {
     )
   })
 
-  test('every character is as likely as any other', () => {
+  test('random bytes give every character of the alphabet with the same chance', () => {
     const counts = new Map<string, number>()
     for (const character of codeFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte))) {
       counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -39,7 +39,7 @@ describe('referral codes', () => {
   })
 
   test.each(['', 'x'.repeat(19), 'x'.repeat(129), 'X'.repeat(20), `${'x'.repeat(20)} `, `${'x'.repeat(20)}\n`])(
-    '%j is no referral code',
+    '%j does not have the form of a sign-up code',
     (code) => {
       expect(isSignUpCode(code)).toBe(false)
     },

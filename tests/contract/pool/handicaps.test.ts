@@ -9,7 +9,7 @@ import {
 } from '../../../contract/rules/pool/handicaps.ts'
 
 describe('handicaps', () => {
-  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9, whoever the opponent is', () => {
+  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9 are those of the league, against every opponent', () => {
     const expected = [14, 19, 25, 31, 38, 46, 55, 65, 75]
     for (const opponent of LEVELS['9-Ball']) {
       expect(LEVELS['9-Ball'].map((own) => handicap('9-Ball', own, opponent))).toEqual(expected)
@@ -21,11 +21,11 @@ describe('handicaps', () => {
     expect(DEFAULT_LEVEL).toBe(3)
     expect(handicap('9-Ball', DEFAULT_LEVEL, DEFAULT_LEVEL)).toBe(25)
     for (const discipline of DISCIPLINES) expect(LEVELS[discipline]).toContain(DEFAULT_LEVEL)
-    // Alone, an 8-Ball player meets the default level.
+    // The handicap of a single 8-Ball player is that against the default level.
     for (const own of LEVELS['8-Ball']) expect(handicapsFor('8-Ball', [own])).toEqual([handicap('8-Ball', own, 3)])
   })
 
-  test('[pool-rules-03] the whole 8-Ball race table', () => {
+  test('[pool-rules-03] every 8-Ball handicap is that of the race table of the league', () => {
     const table = LEVELS['8-Ball'].map((own) => LEVELS['8-Ball'].map((opponent) => handicap('8-Ball', own, opponent)))
     expect(table.map((row) => row.join())).toEqual([
       '2,2,2,2,2,2',
@@ -38,14 +38,14 @@ describe('handicaps', () => {
     expect(LEVELS['8-Ball']).toEqual([2, 3, 4, 5, 6, 7])
   })
 
-  test('two 8-Ball players meet each other', () => {
+  test('the handicaps of two 8-Ball players depend on both levels', () => {
     expect(handicapsFor('8-Ball', [2, 7])).toEqual([2, 7])
     expect(handicapsFor('8-Ball', [7, 2])).toEqual([7, 2])
     expect(handicapsFor('8-Ball', [5, 7])).toEqual([3, 5])
     expect(handicapsFor('8-Ball', [])).toEqual([])
   })
 
-  test('9-Ball players each play to their own points', () => {
+  test('the handicap of a 9-Ball player depends on the own level only', () => {
     expect(handicapsFor('9-Ball', [1, 9, 3, 5])).toEqual([14, 75, 25, 38])
     expect(handicapsFor('9-Ball', [1, 9])).toEqual([14, 75])
   })
@@ -58,7 +58,7 @@ describe('handicaps', () => {
     ['8-Ball', 2.5, 3],
     ['9-Ball', 0, 3],
     ['9-Ball', 10, 3],
-  ] as const)('a level that %s does not have is an error: %d against %d', (discipline, own, opponent) => {
+  ] as const)('%s has no such level, and a handicap of %d against %d is an error', (discipline, own, opponent) => {
     expect(() => handicap(discipline, own, opponent)).toThrow(RangeError)
   })
 })
@@ -76,15 +76,18 @@ describe('9-Ball match points', () => {
     [9, [18, 25, 32, 39, 47, 54, 61, 68]],
   ]
 
-  test.each(thresholds)('a loser of level %i earns a point at each threshold and not before', (level, lowest) => {
-    expect(nineBallMatchPoints(level, 0)).toEqual({ winner: 20, loser: 0 })
-    for (const [index, score] of lowest.entries()) {
-      expect(nineBallMatchPoints(level, score - 1)).toEqual({ winner: 20 - index, loser: index })
-      expect(nineBallMatchPoints(level, score)).toEqual({ winner: 19 - index, loser: index + 1 })
-    }
-  })
+  test.each(thresholds)(
+    'a loser of level %i gets one more match point at each threshold and not before',
+    (level, lowest) => {
+      expect(nineBallMatchPoints(level, 0)).toEqual({ winner: 20, loser: 0 })
+      for (const [index, score] of lowest.entries()) {
+        expect(nineBallMatchPoints(level, score - 1)).toEqual({ winner: 20 - index, loser: index })
+        expect(nineBallMatchPoints(level, score)).toEqual({ winner: 19 - index, loser: index + 1 })
+      }
+    },
+  )
 
-  test.each(thresholds)('level %i: the highest losing score still loses 12 to 8', (level) => {
+  test.each(thresholds)('a loser of level %i with the highest losing score loses 12 to 8', (level) => {
     expect(nineBallMatchPoints(level, handicap('9-Ball', level, 3) - 1)).toEqual({ winner: 12, loser: 8 })
   })
 

@@ -34,7 +34,7 @@ function play(game: ScoredGame, taps: readonly Tap[]): ScoredGame {
 const racksOf = (game: { players: { racks: { score: number }[] }[] }) =>
   game.players.map((player) => player.racks.map((rack) => rack.score))
 
-/** Games of either kind with short targets, and taps that hit every rule. */
+/** Games of both disciplines with low handicaps, and taps that meet every rule. */
 const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) => {
   const count = gameType === '8-Ball' ? fc.constant(2) : fc.integer({ min: 1, max: 4 })
   return count.chain((players) =>
@@ -54,15 +54,15 @@ const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) =
   )
 })
 
-/** The taps that the rules let through, as the server keeps them. */
+/** The taps that can count; the server stores these. */
 function accepted(game: ScoredGame, taps: readonly Tap[]): Tap[] {
-  const kept: Tap[] = []
+  const counted: Tap[] = []
   let current = game
   for (const tap of taps) {
-    if (scoreError(current, tap) === null) kept.push(tap)
+    if (scoreError(current, tap) === null) counted.push(tap)
     current = applyTap(current, tap)
   }
-  return kept
+  return counted
 }
 
 describe('racks', () => {
@@ -125,7 +125,7 @@ describe('racks', () => {
 })
 
 describe('taps', () => {
-  test('[pool-rules-06] a game ends the moment a score reaches its target', () => {
+  test('[pool-rules-06] a game ends when a score reaches the handicap of its player', () => {
     const seats = [
       { pool_player_id: 1, handicap: 2 },
       { pool_player_id: 2, handicap: 14 },
@@ -149,7 +149,7 @@ describe('taps', () => {
     )
   })
 
-  test('with a winner only the winner may go down, which reopens the game', () => {
+  test('after a player has won, only a subtract from the winner counts, and it reopens the game', () => {
     const game = play(
       newGame('9-Ball', [
         { pool_player_id: 1, handicap: 2 },
@@ -167,16 +167,16 @@ describe('taps', () => {
     expect(scoreError(reopened, add(2))).toBeNull()
   })
 
-  test('a score stays between 0 and the handicap, and strangers do not score', () => {
+  test('a score stays between 0 and the handicap, and only players of the game can score', () => {
     const game = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     expect(scoreError(game, subtract(1))).toBe('SCORE_AT_ZERO')
     expect(scoreError(game, add(7))).toBe('NOT_FOUND')
-    // Full without being flagged, as a game in the middle of a change could be.
+    // The score is at the handicap, but nobody is marked as the winner.
     const full = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
     expect(scoreError(full, add(1))).toBe('SCORE_AT_HANDICAP')
   })
 
-  test('a refused tap leaves the very same game', () => {
+  test('a tap that cannot count returns the same game object', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const game = play(newGame(gameType, seats), taps)
@@ -188,7 +188,7 @@ describe('taps', () => {
     )
   })
 
-  test('a whole game goes in and comes out, and the one that went in is untouched', () => {
+  test('applyTap keeps the other fields of a game and does not change the game that was passed in', () => {
     const base = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     const whole = {
       ...base,
@@ -202,7 +202,7 @@ describe('taps', () => {
     expect(whole).toEqual(frozen)
   })
 
-  test('a point comes off the last rack in which the player has one', () => {
+  test('a subtract removes a point from the last rack in which the player has one', () => {
     const seats = [
       { pool_player_id: 1, handicap: 50 },
       { pool_player_id: 2, handicap: 50 },
@@ -221,15 +221,15 @@ describe('taps', () => {
   })
 })
 
-describe('events', () => {
-  test('a subtract undoes that player’s latest point, and nothing when there is none', () => {
+describe('tallies', () => {
+  test('a subtract removes the latest point of that player, and nothing if there is none', () => {
     expect(survivingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
     expect(survivingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
     expect(survivingPoints([subtract(1), add(1)])).toEqual([1])
     expect(survivingPoints([])).toEqual([])
   })
 
-  test('adding tap by tap gives exactly what the points tally to', () => {
+  test('applying adds one by one gives the same racks and winner as the tally of the points', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newGame(gameType, seats)
@@ -245,7 +245,7 @@ describe('events', () => {
     )
   })
 
-  test('the tally of accepted taps has the scores and the winner of the game that took them', () => {
+  test('applying any taps one by one gives the same scores and winner as the tally of those that count', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newGame(gameType, seats)
@@ -292,7 +292,7 @@ describe('setup', () => {
     ['9-Ball', seats(1, 100), null],
     ['9-Ball', seats(101), 'INVALID_HANDICAP'],
     ['9-Ball', seats(Number.NaN), 'INVALID_HANDICAP'],
-  ] as const)('%s with %j: %s', (gameType, players, expected) => {
+  ] as const)('the error for %s with the players %j is %s', (gameType, players, expected) => {
     expect(playersError(gameType, players)).toBe(expected)
   })
 

@@ -17,13 +17,13 @@ describe('tags', () => {
     )
   })
 
-  test('a new tag goes to the end, and the list before is untouched', () => {
+  test('a new tag is added at the end, and the list that was passed in does not change', () => {
     const before = ['b', 'a']
     expect(addTag(before, 'c')).toEqual(['b', 'a', 'c'])
     expect(before).toEqual(['b', 'a'])
   })
 
-  test('a tag has 1 to 40 characters and a game 20 tags', () => {
+  test('a tag has 1 to 40 characters, and a game has at most 20 tags', () => {
     expect([MAX_TAG_LENGTH, MAX_TAGS]).toEqual([40, 20])
     expect(tagError([], '   ')).toBe('A tag needs some text.')
     expect(tagError([], 'x'.repeat(40))).toBeNull()

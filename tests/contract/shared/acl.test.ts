@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aclOf, EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'
 
 describe('acl', () => {
-  test('[permissions-acl-01] the permissions are strings in the acl: admin, pool and coffee', () => {
+  test('[permissions-acl-01] the permissions in an acl are the strings admin, pool and coffee', () => {
     expect(PERMISSIONS).toEqual(['admin', 'pool', 'coffee'])
     for (const permission of PERMISSIONS) expect(permits(permission, permission)).toBe(true)
   })
@@ -26,7 +26,7 @@ describe('acl', () => {
     expect(permissionsOf('*')).toEqual(PERMISSIONS)
   })
 
-  test('permissions come back from the acl that was made of them, each once and in one order', () => {
+  test('an acl made from permissions contains each of them once, in a fixed order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PERMISSIONS)), (permissions) => {
         const expected = PERMISSIONS.filter((permission) => permissions.includes(permission))

@@ -18,8 +18,8 @@ describe('call results', () => {
     expect(() => bodyOf('application/json', '<html>')).toThrow()
   })
 
-  test('[calls-shared-04] a body with an error field is a failure that carries it; any other is a success', () => {
-    const error = { code: 'NOT_FOUND', message: 'Not there.' }
+  test('[calls-shared-04] a body with an error field is a failure with that error; any other body is a success', () => {
+    const error = { code: 'NOT_FOUND', message: 'Not found.' }
     expect(resultOf({ error })).toEqual({ success: false, data: null, error })
     for (const body of [{ user: 1 }, [], 'text', null, { error: null }]) {
       expect(resultOf(body)).toEqual({ success: true, data: body, error: null })
@@ -32,7 +32,7 @@ describe('call results', () => {
     }
   })
 
-  test('[errors-network-01] a network failure is ERR_CONNECTION_REFUSED, Server connection failed.', () => {
+  test("[errors-network-01] a network failure has the code ERR_CONNECTION_REFUSED and the message 'Server connection failed.'", () => {
     expect(failed(CONNECTION_REFUSED)).toEqual({
       success: false,
       data: null,
@@ -40,7 +40,7 @@ describe('call results', () => {
     })
   })
 
-  test('an actor’s error reads as its error; what is none reads as a fault of ours', () => {
+  test('errorOf returns the API error of a CallError, and a general message for any other error', () => {
     expect(errorOf(new CallError(CONNECTION_REFUSED))).toBe(CONNECTION_REFUSED)
     expect(isUnreachable(errorOf(new CallError(CONNECTION_REFUSED)))).toBe(true)
     expect(errorOf(new TypeError('x is undefined')).message).not.toContain('undefined')

@@ -10,10 +10,10 @@ test('a page has 10 entries and starts at its number times 10', () => {
   ])
 })
 
-test('there may be a next page until one comes back with fewer than 10 entries', () => {
+test('there may be a next page unless this one has fewer than 10 entries', () => {
   expect([0, 1, 9, 10].map(hasNextPage)).toEqual([false, false, false, true])
 })
 
-test('there is a previous page above page 0', () => {
+test('every page except page 0 has a previous page', () => {
   expect([0, 1, 2].map(hasPreviousPage)).toEqual([false, true, true])
 })

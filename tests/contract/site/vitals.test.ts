@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { percentile75, ratingOf } from '../../../contract/rules/site/vitals.ts'
 
-test('a figure is good up to its first limit, fair up to its second, and poor beyond', () => {
+test('a value is good up to the first limit, fair up to the second, and poor above it', () => {
   expect([0, 2_500, 2_501, 4_000, 4_001].map((ms) => ratingOf('lcp_ms', ms))).toEqual([
     'good',
     'good',
@@ -13,7 +13,7 @@ test('a figure is good up to its first limit, fair up to its second, and poor be
   expect([0.1, 0.25, 0.26].map((shift) => ratingOf('cls', shift))).toEqual(['good', 'fair', 'poor'])
 })
 
-test('three of four stay within the figure, and no smaller one of them would do', () => {
+test('the 75th percentile is the smallest value that at least three of four values do not exceed', () => {
   expect(percentile75([])).toBeNull()
   expect(percentile75([40, 10, 30, 20])).toBe(30)
   fc.assert(

@@ -12,7 +12,7 @@ import {
 
 const TODAY = 1000
 
-/** Results by puzzle: a digit is the guesses, X a miss, a dot a puzzle not played; the last one is today's. */
+/** One result per character, the last for today: a digit is the guesses, X is a miss, a dot is a puzzle not played. */
 function played(line: string): PuzzleResult[] {
   return [...line].flatMap((mark, index) =>
     mark === '.' ? [] : [{ puzzle: TODAY - line.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
@@ -31,7 +31,7 @@ describe('puzzles', () => {
     fc.assert(fc.property(fc.nat(20_000), (puzzle) => puzzleOn(puzzleDate(puzzle)) === puzzle))
   })
 
-  test('a puzzle is out once its day has begun in the earliest time zone', () => {
+  test('a puzzle is published when its day begins in the earliest time zone', () => {
     expect(latestPuzzle(Date.parse('2024-03-14T09:59:59Z'))).toBe(999)
     expect(latestPuzzle(Date.parse('2024-03-14T10:00:00Z'))).toBe(1000)
   })
@@ -52,11 +52,11 @@ describe('streaks', () => {
     ['X', 0, 0],
     ['12345.666', 3, 5],
     ['666.12345', 5, 5],
-  ])('of %j: %i now, %i at best', (line, current_streak, max_streak) => {
+  ])('the results %j have a current streak of %i and a longest one of %i', (line, current_streak, max_streak) => {
     expect(wordleStats(played(line), TODAY)).toMatchObject({ current_streak, max_streak })
   })
 
-  test('[wordle-rules-02] streaks count by puzzle number, whatever the order or the day of sending', () => {
+  test('[wordle-rules-02] streaks count by puzzle number, not by the order or the day of sending', () => {
     expect(wordleStats(played('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
     const line = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
     const shuffled = line.chain((text) =>
@@ -71,7 +71,7 @@ describe('streaks', () => {
     )
   })
 
-  test('a member whose day has already turned keeps the streak', () => {
+  test('a result of a puzzle later than today’s keeps the streak', () => {
     expect(wordleStats(played('444'), TODAY - 1)).toMatchObject({ current_streak: 3 })
   })
 })
@@ -85,7 +85,7 @@ describe('statistics', () => {
     expect(averageGuesses(played('X'))).toBe(7)
   })
 
-  test('nothing played is no average and no division by zero', () => {
+  test('without results there is no average, and the statistics are 0', () => {
     expect(averageGuesses([])).toBeNull()
     expect(wordleStats([], TODAY)).toEqual({
       played: 0,
@@ -96,7 +96,7 @@ describe('statistics', () => {
     })
   })
 
-  test('[wordle-stats-04] each bar is its count over played, as a percent', () => {
+  test('[wordle-stats-04] each bar is its count divided by the puzzles played, in percent', () => {
     const { guess_distribution, played: total } = wordleStats(played('44X2'), TODAY)
     expect(distributionShares(guess_distribution, total)).toEqual([
       { guesses: 1, count: 0, percent: 0 },

@@ -7,12 +7,12 @@ const POST = `Wordle 1,234 4/6\n\n${ROWS.join('\n')}`
 const RESULT = { puzzle: 1234, guesses: 4, hardMode: false, grid: ROWS }
 
 describe('a post', () => {
-  test('is read with its puzzle, guesses and grid', () => {
+  test('has a puzzle, guesses and a grid', () => {
     expect(parseShares(POST)).toEqual({ results: [RESULT], errors: [] })
   })
 
   test.each([',', '.', "'", '’', ' ', '\u{A0}', '\u{202F}', '\u{2009}', ''])(
-    'may separate its thousands by %j',
+    'may have %j as the thousands separator of its number',
     (separator) => {
       expect(parseShares(POST.replace(',', separator)).results).toEqual([RESULT])
     },
@@ -27,22 +27,22 @@ describe('a post', () => {
     expect(parseShares(heading).results).toMatchObject([{ puzzle }])
   })
 
-  test('has hard mode by its star', () => {
+  test('with a star is in hard mode', () => {
     expect(parseShares(POST.replace('4/6', '4/6*')).results).toEqual([{ ...RESULT, hardMode: true }])
   })
 
   const light = (row: string) => row.replaceAll('⬛', '⬜')
   const contrast = (row: string) => row.replaceAll('🟨', '🟦').replaceAll('🟩', '🟧')
   test.each([
-    ['light', light],
-    ['high contrast', contrast],
-    ['light, high contrast', (row: string) => light(contrast(row))],
+    ['in the light theme', light],
+    ['in high contrast', contrast],
+    ['in the light theme with high contrast', (row: string) => light(contrast(row))],
     ['with variation selectors', (row: string) => [...row].map((square) => `${square}\u{FE0F}`).join('')],
     ['with Windows line ends', (row: string) => row.replaceAll('\n', '\r\n')],
     ['with a blank line between rows', (row: string) => row.replaceAll('\n', '\n\n')],
     ['on one line', (row: string) => row.replaceAll(/\n+/g, ' ')],
-    ['with the words beside the rows', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
-  ])('may come %s', (_, change) => {
+    ['with a word beside a row', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
+  ])('can be read %s', (_, change) => {
     expect(parseShares(change(POST))).toEqual({ results: [RESULT], errors: [] })
   })
 
@@ -51,11 +51,11 @@ describe('a post', () => {
     expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('ends with its grid: squares after more text are decoration', () => {
+  test('ends with its first grid, and squares after more text are ignored', () => {
     expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('may lack its grid', () => {
+  test('may have no grid', () => {
     expect(parseShares('Wordle 1,234 4/6').results).toEqual([{ ...RESULT, grid: null }])
     expect(parseShares('I got Wordle 1,234 x/6 today').results).toEqual([{ ...RESULT, guesses: null, grid: null }])
   })
@@ -67,7 +67,7 @@ describe('a post', () => {
 })
 
 describe('several posts', () => {
-  test('come out in order, also on one line, and a puzzle that stands twice counts as it stands last', () => {
+  test('are read in order, also on one line, and the later post of the same puzzle counts', () => {
     const text = `${POST}\n\nWordle 1,235 2/6*\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\nWordle 1,236 3/6 Wordle 1,234 5/6`
     expect(parseShares(text)).toEqual({
       results: [
@@ -79,7 +79,7 @@ describe('several posts', () => {
     })
   })
 
-  test('of other games are left alone', () => {
+  test('of other games are ignored', () => {
     const worldle = '#Worldle #800 2/6 (100%)\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩'
     const connections = 'Connections\nPuzzle #300\n🟨🟨🟨🟨\n🟩🟩🟩🟩'
     expect(parseShares(`${POST}\n\n${worldle}`)).toEqual({ results: [RESULT], errors: [] })
@@ -87,28 +87,28 @@ describe('several posts', () => {
     expect(parseShares(`Wordle 1,234 4/6\n${connections}`).results).toEqual([{ ...RESULT, grid: null }])
   })
 
-  test('are judged one by one: what is wrong is refused, what is right stays', () => {
+  test('are checked one by one: an invalid post is an error, and a valid one is a result', () => {
     const { results, errors } = parseShares(`Wordle 1,233 3/6\n${ROWS.join('\n')}\n\n${POST}`)
     expect(results).toEqual([RESULT])
     expect(errors).toEqual(['Wordle 1,233 3/6: the score takes 3 rows, but the grid has 4.'])
   })
 })
 
-describe('refused with the reason', () => {
+describe('an error with its reason is given for', () => {
   test.each([
     ['too few rows', '4/6', ROWS.slice(1), 'the score takes 4 rows, but the grid has 3.'],
     ['too many rows', '1/6', ROWS.slice(2), 'the score takes 1 row, but the grid has 2.'],
     ['a last row that is not solved', '3/6', ROWS.slice(0, 3), 'the last row is not solved.'],
-    ['solved too early', '3/6', [ROWS[0]!, ROWS[3]!, ROWS[3]!], 'row 2 is solved already.'],
+    ['a row that is solved too early', '3/6', [ROWS[0]!, ROWS[3]!, ROWS[3]!], 'row 2 is solved already.'],
     [
-      'a miss that is solved',
+      'a miss with a solved row',
       'X/6',
       [...ROWS.slice(0, 3), ...ROWS.slice(0, 2), ROWS[3]!],
       'the score is a miss, but row 6 is solved.',
     ],
-    ['a miss of four rows', 'X/6', ROWS, 'the score takes 6 rows, but the grid has 4.'],
-    ['a row of four', '2/6', ['🟩🟩🟩🟩', ROWS[3]!], 'row 1 does not have five squares.'],
-    ['a row of six', '2/6', [`${ROWS[0]}🟩`, ROWS[3]!], 'row 2 does not have five squares.'],
+    ['a miss with four rows', 'X/6', ROWS, 'the score takes 6 rows, but the grid has 4.'],
+    ['a row of four squares', '2/6', ['🟩🟩🟩🟩', ROWS[3]!], 'row 1 does not have five squares.'],
+    ['a row of six squares', '2/6', [`${ROWS[0]}🟩`, ROWS[3]!], 'row 2 does not have five squares.'],
   ])('%s', (_, score, rows, reason) => {
     expect(parseShares(`Wordle 1,234 ${score}\n\n${rows.join('\n')}`)).toEqual({
       results: [],
@@ -123,14 +123,14 @@ describe('refused with the reason', () => {
     })
   })
 
-  test('a text without any result; an empty one is nothing to refuse', () => {
+  test('a text without any result, but not for an empty text', () => {
     const errors = ["There is no result in this text. Paste what Wordle's Share button copies."]
     expect(parseShares('I got it in 4 today!')).toEqual({ results: [], errors })
     expect(parseShares(' \n ')).toEqual({ results: [], errors: [] })
   })
 })
 
-test('whatever is written, reading ends with results or reasons and each puzzle once', () => {
+test('any text that is not empty gives results or errors, and each puzzle at most once', () => {
   const piece = fc.constantFrom(
     POST,
     'Wordle 1,234 4/6',
