@@ -25,6 +25,7 @@ export interface Changed {
 export interface ServerToClientEvents {
   /** The page now receives the updates of this game. */
   'pool_game:id': (pool_game_id: number) => void
+  /** This game has changed. */
   'pool_game:update': (changed: Changed) => void
   /** A game was created. The list of games must be loaded again. */
   'pool_games:new': (pool_game_id: number) => void

@@ -42,7 +42,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Hydrates a prerendered page after its chunk is loaded, because React would otherwise replace its markup. */
+/** Renders a page. A prerendered one is hydrated after its chunk is loaded; React would otherwise replace its markup. */
 async function render(running: AppActor) {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')

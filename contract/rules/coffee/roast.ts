@@ -54,9 +54,7 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 /** The highest bean temperature that can be logged, in °C. Source: statement roast-keypad-08. */
 export const MAX_BEAN_TEMP_C = 235
 
-/**
- * The highest power that can be logged, in W. No roaster has as much; the limit keeps typing errors out of the charts.
- */
+/** The highest power that can be logged, in W. No roaster needs as much, so the limit stops typing errors. */
 export const MAX_POWER_W = 100_000
 
 /** Four hours. No roast takes longer, so a later reading comes from a wrong clock or a forgotten roast. */
@@ -89,7 +87,7 @@ export function averageRoastColor(saved: readonly (string | null)[]): number | n
 
 /** The start and the end of a roast as ISO timestamps; null if they have not happened. */
 type StartAndEnd = { start_time: string | null; end_time: string | null }
-/** Whether a roast has started and ended. The phases of its curve are something else: see `roastPhases.ts`. */
+/** Whether a roast has not started, is in progress, or has ended. The phases of its curve are in `roastPhases.ts`. */
 export type RoastPhase = 'notStarted' | 'running' | 'ended'
 
 /** Whether a roast is in progress. That means it has no end time; it may not have started yet. */
@@ -123,7 +121,8 @@ export function timer(fromMs: number, toMs: number): string {
 /**
  * The text of the weight that the beans lost, (1 - out/in) * 100: '14.3%'. Empty if a weight is missing, or if the loss
  * is not between 0 and 100 %. Source: statement roast-details-dialog-06.
- * @param inMg weight of the green beans, in mg. @param outMg weight of the roasted beans, in mg.
+ * @param inMg the weight of the green beans in mg.
+ * @param outMg the weight of the roasted beans in mg.
  */
 export function weightLoss(inMg: number | null, outMg: number | null): string {
   if (inMg === null || outMg === null || inMg <= 0) return ''

@@ -56,18 +56,19 @@ function slidingSums(origin: TempSample) {
   let sumY = 0
   let sumXX = 0
   let sumXY = 0
-  const add = (sample: TempSample, times: 1 | -1) => {
+  const change = (sample: TempSample, sign: 1 | -1) => {
     // Relative to the first sample, because large products lose precision when they are subtracted.
     const x = sample.seconds - origin.seconds
     const y = sample.tempC - origin.tempC
-    count += times
-    sumX += times * x
-    sumY += times * y
-    sumXX += times * x * x
-    sumXY += times * x * y
+    count += sign
+    sumX += sign * x
+    sumY += sign * y
+    sumXX += sign * x * x
+    sumXY += sign * x * y
   }
   return {
-    add,
+    add: (sample: TempSample) => change(sample, 1),
+    remove: (sample: TempSample) => change(sample, -1),
     /** The slope of the least-squares line, in °C/s. */
     slope: () => (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX),
   }
@@ -85,10 +86,10 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   const window = slidingSums(origin)
   let first = 0
   return samples.flatMap((sample, index) => {
-    window.add(sample, 1)
+    window.add(sample)
     let oldest = samples[first] ?? sample
     while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - first >= SMOOTHING_SAMPLES) {
-      window.add(oldest, -1)
+      window.remove(oldest)
       first += 1
       oldest = samples[first] ?? sample
     }
@@ -99,8 +100,7 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
 }
 
 /**
- * The turning point: the lowest bean temperature after the charge. Null until the temperature has fallen and risen
- * again.
+ * The turning point: the lowest bean temperature after the charge. Null until the temperature rises after it.
  * @param samples in the order of time; the first one may be the charge temperature at 0 s.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {

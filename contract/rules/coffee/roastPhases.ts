@@ -17,9 +17,7 @@ export const PHASE_LABELS: Record<PhaseName, string> = {
 /** A phase of a roast, in seconds since its start. `share` is its part of the whole roast so far, from 0 to 1. */
 export type Phase = { name: PhaseName; fromSeconds: number; toSeconds: number; seconds: number; share: number }
 
-/**
- * The seconds at which an event happened, or null. If it was tapped more than once, the last tap corrects the others.
- */
+/** The seconds at which an event happened, or null. If it was tapped more than once, the last tap counts. */
 export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType): number | null {
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
@@ -47,8 +45,8 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Source: roasters' usual
- * DTR.
+ * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Source: the ratio that
+ * roasters call DTR.
  * @param endSeconds seconds from the start to the end of the roast, or to now while it is in progress.
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {

@@ -4,10 +4,7 @@ export const POOL_CODE = 'pool'
 /** The code with which an admin adds a member without a password. It is not a secret. */
 export const MEMBER_CODE = 'member'
 
-/**
- * 32 characters, so that five random bits choose each with the same chance. l, o, 0 and 1 are left out: they look
- * alike.
- */
+/** 32 characters, so that five random bits choose each with the same chance. l, o, 0 and 1 are too easy to confuse. */
 export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The characters of a new sign-up code or one-time code. They are 120 random bits, too many to guess. */
@@ -16,7 +13,7 @@ export const CODE_LENGTH = 24
 /** The fewest characters of a sign-up code. A configured owner code may be shorter than a new code. */
 export const CODE_MIN_LENGTH = 20
 
-/** A normalized sign-up code. An owner code from the configuration may have all lowercase letters and digits. */
+/** A normalized sign-up code. An owner code from the configuration may have any lowercase letters and digits. */
 const SIGN_UP_CODE_PATTERN = /^[a-z0-9]{20,128}$/
 
 /** A sign-up code or one-time code as it is sent and compared: without the spaces around it, and in lower case. */

@@ -18,7 +18,8 @@ export function puzzleDate(puzzle: number): string {
   return new Date(PUZZLE_ZERO_MS + puzzle * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The puzzle of a day.
+/**
+ * The number of the puzzle of a day.
  * @param day the member's local day as YYYY-MM-DD.
  */
 export function puzzleOn(day: string): number {
@@ -69,8 +70,8 @@ function streaks(solved: readonly number[]): { last: number; length: number }[] 
 
 /**
  * A member's statistics. Streaks count puzzle numbers, not the days on which results were sent. The latest streak is
- * the current one if its last puzzle is today's or yesterday's and no miss follows it. Source: statements
- * wordle-rules-02, -03.
+ * the current one if its last puzzle is today's or yesterday's and no miss follows it. Source: the
+ * statements wordle-rules-02 and wordle-rules-03.
  * @param results at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
  */

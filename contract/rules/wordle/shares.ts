@@ -22,16 +22,10 @@ const SQUARES: ReadonlyMap<string, string> = new Map([
   ['🟧', '🟩'],
 ])
 
-/**
- * Invisible characters that phones put between the squares: variation selectors, zero-width characters, direction
- * marks.
- */
+/** Characters that phones put between the squares: variation selectors, zero-width characters, direction marks. */
 const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
-/**
- * `Wordle 1,234 4/6*`, with any thousands separator: comma, period, apostrophe, a plain, no-break, narrow or thin
- * space.
- */
+/** `Wordle 1,234 4/6*`, where the thousands separator may be a comma, a period, an apostrophe or one of four spaces. */
 const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
 
 /** Text that looks like a heading, even if it is not a valid one: a number, a space and something out of 6. */
