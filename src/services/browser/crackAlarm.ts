@@ -3,10 +3,10 @@ const SETTING = 'crack-alarm'
 /** Three rising notes, in Hz. */
 const NOTES_HZ = [660, 880, 1320]
 const NOTE_SECONDS = 0.22
-/** Milliseconds on, off, on …: felt through an oven glove. */
+/** Milliseconds on, off, on and so on. Long enough to feel through an oven glove. */
 const VIBRATION_MS = [300, 120, 300, 120, 500]
 
-/** Whether this device rings before first crack. A browser that keeps nothing counts as off. */
+/** Whether the alarm before first crack is on in this browser. Off when the browser stores nothing. */
 export function readAlarm(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem(SETTING) === 'true'
@@ -19,19 +19,19 @@ export function writeAlarm(storage: Pick<Storage, 'setItem'>, alarmOn: boolean):
   try {
     storage.setItem(SETTING, String(alarmOn))
   } catch {
-    // Private browsing may refuse; then it holds for this visit.
+    // Private browsing may block storage. The setting then lasts until the page is closed.
   }
 }
 
 let audio: AudioContext | null = null
 
-/** Told of a tap, because browsers let a page sound only after one. */
+/** Call this from a user gesture: browsers block audio before one. */
 export function prepareSound(): void {
   audio ??= 'AudioContext' in window ? new AudioContext() : null
   audio?.resume().catch(() => undefined)
 }
 
-/** Sounds and vibrates, as far as the device can and may. */
+/** Plays the notes and vibrates, as far as the browser supports and allows it. */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS)
   if (audio?.state !== 'running') return
@@ -45,7 +45,7 @@ function playNote(context: AudioContext, hertz: number, atSeconds: number): void
   const volume = context.createGain()
   tone.frequency.value = hertz
   volume.gain.setValueAtTime(0.6, atSeconds)
-  // A note that is cut off clicks.
+  // Fade the note out: a note that stops suddenly makes a click.
   volume.gain.exponentialRampToValueAtTime(0.001, atSeconds + NOTE_SECONDS)
   tone.connect(volume).connect(context.destination)
   tone.start(atSeconds)

@@ -1,5 +1,5 @@
-/** The day it is where the member is, as YYYY-MM-DD. */
+/** The date in the browser's time zone, as YYYY-MM-DD. */
 export function localDay(now: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }

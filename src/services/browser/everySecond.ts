@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import { serverClock } from '../http/serverClock.ts'
 
-/** Says the time by the server's clock at once and then each second, as `clock.ticked` with `nowMs`. */
+/** Sends `clock.ticked` with the server's time in `nowMs`: once at the start, then every second. */
 export const everySecond = fromCallback(({ sendBack }) => {
   const tick = () => sendBack({ type: 'clock.ticked', nowMs: serverClock.now() })
   tick()

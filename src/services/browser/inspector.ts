@@ -1,8 +1,8 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 
 /**
- * Development only: a button that opens the running actors in the Stately visualizer. Nothing is recorded before it is
- * pressed; the window it opens then follows every actor of the page.
+ * For development only: adds a button that opens the running actors in the Stately visualizer. Nothing is recorded
+ * before the button is pressed. Then the visualizer follows every actor of the page.
  */
 export function createInspector() {
   const inspector = createBrowserInspector({ autoStart: false })

@@ -1,4 +1,4 @@
-/** The local setting `persist`, a boolean under the key `persist`. A browser that keeps nothing counts as off. */
+/** The setting `persist` of this browser. False when the browser stores nothing. */
 export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem('persist') === 'true'
@@ -11,6 +11,6 @@ export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean
   try {
     storage.setItem('persist', String(persist))
   } catch {
-    // Private browsing may refuse; the setting is a convenience and the cookie does not depend on it.
+    // Private browsing may block storage. Sessions still work, because the cookie does not depend on this setting.
   }
 }

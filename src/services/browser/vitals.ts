@@ -4,8 +4,9 @@ import type { VitalsBody } from '../../../contract/api/site/vitals.ts'
 type Figures = Omit<VitalsBody, 'page'>
 
 /**
- * Measures how this document came up, and tells the server when the visitor turns away: by then the figures are final.
- * @param page  the name of the route that the document was opened at
+ * Measures how fast this document loads and responds, and sends the figures to the server when the page is hidden or
+ * closed. Before that moment they can still change.
+ * @param page the name of the route at which the document was opened
  */
 export function reportVitals(page: string): void {
   const figures: { -readonly [Name in keyof Figures]: Figures[Name] } = {}
@@ -21,18 +22,18 @@ export function reportVitals(page: string): void {
     figures.cls = Math.round(value * 10_000) / 10_000
   }, always)
 
-  const tell = () => {
+  const report = () => {
     if (document.visibilityState !== 'hidden') return
-    document.removeEventListener('visibilitychange', tell)
-    // Gone before anything was heard.
+    document.removeEventListener('visibilitychange', report)
+    // The page was closed before anything was measured.
     if (Object.keys(figures).length === 0) return
     void send({ page, ...figures })
   }
-  // After web-vitals' own listeners, which take the last figures in at the same moment.
-  document.addEventListener('visibilitychange', tell)
+  // Add this listener last: web-vitals' own listeners must store the final figures first.
+  document.addEventListener('visibilitychange', report)
 }
 
-/** Outlives the page. Nobody waits for it, and nothing is lost with it. */
+/** `keepalive` lets the request finish after the page is closed. */
 async function send(body: VitalsBody): Promise<void> {
   try {
     await fetch('/api/public/vitals', {
@@ -42,6 +43,6 @@ async function send(body: VitalsBody): Promise<void> {
       body: JSON.stringify(body),
     })
   } catch {
-    // The visitor is gone, and so is the chance.
+    // Nothing to do: the page is closing.
   }
 }

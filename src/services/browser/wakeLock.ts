@@ -1,8 +1,8 @@
 import { type EventObject, fromCallback } from 'xstate'
 
 /**
- * Keeps the screen awake while it runs. The browser lets go whenever the page is out of sight, so it is asked again
- * each time that the page comes back. Where there is no such thing, or the battery is low, the screen sleeps as always.
+ * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
+ * actor requests it again when the page becomes visible. Without support, or on low battery, the screen turns off as usual.
  */
 export const wakeLockActor = fromCallback<EventObject>(() => {
   if (!('wakeLock' in navigator)) return
