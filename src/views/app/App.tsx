@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorScreens/ErrorBoundary.tsx'
 import { SomethingWentWrong } from './ErrorScreens/ErrorScreens.tsx'
 import { Layout } from './Layout/Layout.tsx'
 
-/** `prerendered` is what stands in the page before the app has started: only the build passes it. */
+/** `prerendered` is the content of the page until the app starts. Only the build passes it. */
 export function App({ app, prerendered }: { app: AppRef; prerendered?: ReactNode }) {
   return (
     <ErrorBoundary fallback={<SomethingWentWrong />}>

@@ -15,7 +15,7 @@ export function useApp(): AppRef {
   return app
 }
 
-/** One of the app's singletons, to select from and send to. */
+/** A system actor of the app, to select from and to send events to. */
 export function useSingleton<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
   const ref = systemActor<Id>(useApp().system, id)
   if (!ref) throw new Error(`${id} is not running`)
@@ -31,12 +31,13 @@ export function usePermitted(required: Permission): boolean {
   return user !== null && permits(user.acl, required)
 }
 
-const never = () => () => undefined
+/** Subscribes to nothing, because hydration ends once and no event reports it. */
+const subscribeToNothing = () => () => undefined
 
-/** False while the prerendered page is being hydrated, so that the first render equals what the server sent. */
+/** False while React hydrates the prerendered page, so that the first render equals the HTML from the server. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -13,7 +13,7 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
 export function SomethingWentWrong() {
   return (
     <ErrorScreen title="Something went wrong.">
-      <p>The page hit an error of its own. Nothing you saved is lost.</p>
+      <p>An error in the site stopped this page. Everything that you saved is safe.</p>
       <a className="button" href="/">
         Start again
       </a>
@@ -40,8 +40,8 @@ export function ChunkFailed({ type, onRetry }: { type: 'missing' | 'timeout'; on
     <ErrorScreen title="This page did not load.">
       <p data-chunk-error={type}>
         {type === 'timeout'
-          ? 'It took longer than two minutes. Your connection may be slow right now.'
-          : 'Part of the site could not be fetched. You may be offline, or a new version was just installed.'}
+          ? 'Loading took longer than two minutes. Your connection may be slow.'
+          : 'A part of this page did not load. You may be offline, or there may be a new version of the site.'}
       </p>
       <button type="button" className="button" onClick={onRetry}>
         Try again

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { Gate } from '../../shared/Gate.tsx'
 import { useSingleton } from '../AppContext.ts'
 
-/** The signed-in user's split button: the name leads to the account, the rest opens the menu. */
+/** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
 export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSingleton('session')
   const menuId = useId()

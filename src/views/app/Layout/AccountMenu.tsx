@@ -6,7 +6,10 @@ import { useHydrated, useSingleton } from '../AppContext.ts'
 import { Spinner } from './Spinner.tsx'
 import { useOffline } from './useConnection.ts'
 
-/** A visitor does without the menu. Where its code has been replaced by a newer build, the link fetches that build. */
+/**
+ * Loaded late, because a visitor does not need the menu. If a newer build has replaced the chunk, a plain link is shown
+ * instead; following it loads the new build.
+ */
 const AccountButton = lazy(() =>
   import('./AccountButton.tsx').then(
     ({ AccountButton }) => ({ default: AccountButton }),
@@ -14,19 +17,19 @@ const AccountButton = lazy(() =>
   ),
 )
 
-const awaited = <Spinner label="Loading your account" small />
+const spinner = <Spinner label="Loading your account" small />
 
-/** The account's corner of the top bar: a spinner, the Sign In button, or the user's split button. */
-export function Account() {
+/** The account in the top bar: a spinner, the Sign In button, or the member's split button. */
+export function AccountMenu() {
   const session = useSingleton('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
-  // With `persist` off there is most likely no session, so the button need not wait for the refresh.
-  const isAwaited = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
+  // With `persist` off there is most likely no session, so the Sign In button is shown without waiting for the refresh.
+  const isLoadingSession = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
   if (!useHydrated()) return <SignInButton />
-  if (isAwaited) return awaited
+  if (isLoadingSession) return spinner
   if (!user) return <SignInButton />
   return (
-    <Suspense fallback={awaited}>
+    <Suspense fallback={spinner}>
       <AccountButton user={user} />
     </Suspense>
   )

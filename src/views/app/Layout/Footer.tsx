@@ -2,7 +2,7 @@ import { owner } from '../../../content/owner.ts'
 import './Footer.css'
 
 interface FooterProps {
-  /** Stays at the bottom of a window that has room for it, whatever is scrolled; otherwise it ends the page. */
+  /** True: the footer stays visible at the bottom of the window, if the window is large enough. */
   readonly fixed?: boolean
 }
 

@@ -9,7 +9,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** What every page stands in. */
+/** The frame of every page: top bar, footer, alerts and the banner shown while offline. */
 export function Layout({ prerendered }: { prerendered: ReactNode }) {
   const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
   return (

@@ -3,7 +3,7 @@ import { useOffline } from './useConnection.ts'
 export function OfflineBanner() {
   return useOffline() ? (
     <p className="offline-banner" role="status">
-      You are offline: the server cannot be reached. This page reconnects by itself.
+      You are offline. The server cannot be reached. This page reconnects automatically.
     </p>
   ) : null
 }

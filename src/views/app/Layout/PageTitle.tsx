@@ -1,6 +1,6 @@
 import { owner } from '../../../content/owner.ts'
 
-/** A document's title: the page's, then the owner's name; the landing page, whose own is empty, has the site's. */
+/** The document title: the title of the page and the owner's name. The landing page passes '' and gets the site's title. */
 export function titleOf(page: string): string {
   return page ? `${page} · ${owner.name}` : owner.site.title
 }

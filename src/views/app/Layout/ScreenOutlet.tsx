@@ -9,11 +9,11 @@ import { Spinner } from './Spinner.tsx'
 
 type ScreenView = ComponentType<{ actor: AnyActorRef }>
 
-/** The screen that the app shows now, by its state. */
+/** Shows the app's current screen: its view, a spinner, or an error page. */
 export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
   const screen = useSelector(useApp(), (snapshot) => snapshot.children.screen)
   if (prerendered) return prerendered
-  // A screen's state must not outlive its visit, so each has an element of its own.
+  // The key gives every visit a new element, so no React state stays from the last visit.
   return screen ? <Screen key={screen.sessionId} screen={screen} /> : <Spinner label="Loading the page" />
 }
 

@@ -1,4 +1,4 @@
-/** Turns where something is on its way. */
+/** Shows that something is loading. Screen readers read `label`. */
 export function Spinner({ label, small = false }: { label: string; small?: boolean }) {
   return (
     <span className={small ? 'spinner-place spinner-small' : 'spinner-place'} role="status">

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import icon from '../../../content/icon.svg'
 import { owner } from '../../../content/owner.ts'
 import { useSingleton } from '../AppContext.ts'
-import { Account } from './AccountMenu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { useLiveState } from './useConnection.ts'
 
 export function TopBar() {
@@ -17,13 +17,13 @@ export function TopBar() {
         <AnchorLink to="/#Projects">Projects</AnchorLink>
         <span className="top-bar-space" />
         <LiveDot />
-        <Account />
+        <AccountMenu />
       </nav>
     </header>
   )
 }
 
-/** The home anchors load the page anew, also from the home page itself. */
+/** A link to a section of the home page. It always loads the whole page, even from the home page itself. */
 function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   const navigation = useSingleton('navigation')
   return (

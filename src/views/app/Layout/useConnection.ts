@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useHydrated, useSingleton } from '../AppContext.ts'
 
-/** The offline flag. */
+/** True while the server cannot be reached. False during hydration, as in the prerendered page. */
 export function useOffline(): boolean {
   const offline = useSelector(useSingleton('connectivity'), (snapshot) => snapshot.matches('offline'))
   return useHydrated() && offline

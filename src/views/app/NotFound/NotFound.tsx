@@ -10,7 +10,7 @@ export function NotFound() {
         404
       </p>
       <h1>Page Not Found</h1>
-      <p>There is nothing at this address, or nothing that your account may see.</p>
+      <p>There is no page at this address, or your account may not see it.</p>
       <Link href="/" className="button">
         Go to the home page
       </Link>
