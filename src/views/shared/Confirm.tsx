@@ -4,13 +4,13 @@ import { Modal } from './Modal.tsx'
 interface ConfirmProps {
   open: boolean
   question: string
-  /** What confirming is called, as the button that opened it was. */
+  /** Use the same label as on the button that opened this dialog. */
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before anything that cannot be undone. */
+/** A dialog that asks before an action that cannot be undone. */
 export function Confirm({ open, question, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Modal

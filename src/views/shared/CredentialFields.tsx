@@ -10,14 +10,13 @@ export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMac
 
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** The message of a field that a problem marks; the last marked field carries it. */
+/** Whether a problem marks the field. The message is shown once, at the last field that is marked. */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   const invalid = problem?.fields.includes(field) ?? false
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
 }
 
-/** Username and password. */
 export function CredentialFields({
   actor,
   passwordIs,
@@ -52,7 +51,7 @@ export function CredentialFields({
   )
 }
 
-/** A problem that belongs to no field. */
+/** Shows a problem that belongs to no field. */
 export function FormProblem({ actor }: { actor: CredentialsRef }) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   return problem && problem.fields.length === 0 ? <Message role="alert">{problem.message}</Message> : null

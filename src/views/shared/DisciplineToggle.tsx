@@ -6,7 +6,6 @@ interface DisciplineToggleProps {
   onChoose: (discipline: Discipline) => void
 }
 
-/** 8-Ball or 9-Ball. */
 export function DisciplineToggle({ value, onChoose }: DisciplineToggleProps) {
   return (
     <SegmentGroup.Root

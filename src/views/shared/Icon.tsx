@@ -1,4 +1,4 @@
-/** The site's icons: strokes of one weight on a grid of 24, in the colour of the text around them. */
+/** The icons of the site, as paths on a 24 by 24 grid. They have the colour of the text around them. */
 const PATHS = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',

@@ -9,11 +9,11 @@ interface ModalProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** For what cannot be seen again: a tap beside the modal leaves it open. */
+  /** True: a tap beside the modal does not close it. For content that cannot be shown again. */
   sticky?: boolean
 }
 
-/** A modal with a title. Escape, the backdrop and the cross close it. */
+/** A modal with a title. It closes by Escape, the close button, or a tap beside it. */
 export function Modal({ open, title, onClose, children, footer, sticky = false }: ModalProps) {
   return (
     <Dialog.Root

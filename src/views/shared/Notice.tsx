@@ -7,12 +7,12 @@ const Text = chakra('div', { base: { color: 'soft', maxWidth: '34ch', textWrap: 
 interface NoticeProps {
   title: string
   children?: ReactNode
-  /** What to do about it. */
+  /** A button or link that helps, for example 'Try again'. */
   action?: ReactNode
   role?: 'alert'
 }
 
-/** Stands where a list or a thing would, and says why it does not: it is empty, or it failed. */
+/** Shown in place of content that is empty or that failed to load. */
 export function Notice({ title, children, action, role }: NoticeProps) {
   return (
     <Box

@@ -4,14 +4,13 @@ import { PageTitle } from '../app/Layout/PageTitle.tsx'
 import { Themed } from './Themed.tsx'
 
 interface PageProps {
-  /** The document's title. */
   title: string
-  /** How wide the column may grow, in rem. */
+  /** The largest width of the column, in rem. */
   widthRem?: number
   children: ReactNode
 }
 
-/** A member's page: the theme, the document's title and one column. */
+/** The frame of a page for members: the Chakra theme, the document title and one column. */
 export function Page({ title, widthRem = 44, children }: PageProps) {
   return (
     <Themed>
@@ -28,7 +27,7 @@ export function Page({ title, widthRem = 44, children }: PageProps) {
   )
 }
 
-/** The page's one heading of the first level. */
+/** The main heading. Every page has exactly one. */
 export const PageHeading = chakra('h1', {
   base: {
     fontFamily: 'display',
@@ -43,7 +42,7 @@ export const SectionHeading = chakra('h2', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },
 })
 
-/** A raised surface. */
+/** A box with a border and its own background. */
 export const Panel = chakra('div', {
   base: {
     background: 'felt',

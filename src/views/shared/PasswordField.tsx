@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   onHide: () => void
 }
 
-/** A password with its Show/Hide toggle, which is there once something is typed. */
+/** A password field. Its Show and Hide button appears when something has been typed. */
 export function PasswordField({ shown, onShow, onHide, ...field }: PasswordFieldProps) {
   return (
     <Box position="relative">

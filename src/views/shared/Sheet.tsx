@@ -11,13 +11,13 @@ interface SheetProps {
   footer?: ReactNode
 }
 
-/** A sheet from the bottom, within a thumb's reach. Escape, the backdrop and the cross close it. */
+/** A sheet at the bottom of the window, easy to reach with a thumb. It closes by Escape, the close button, or a tap beside it. */
 export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
   const content = useRef<HTMLDivElement>(null)
   return (
     <Drawer.Root
       placement="bottom"
-      // A field that takes the focus opens a phone's keyboard over the sheet.
+      // Focus the sheet and not its first field: on a phone, a focused field opens the keyboard over the sheet.
       initialFocusEl={() => content.current}
       open={open}
       onOpenChange={(details) => !details.open && onClose()}

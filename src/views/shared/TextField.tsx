@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> 
   onChange: (value: string) => void
 }
 
-/** A labelled text field with its message. */
+/** A text field with its label, and with a helper text or an error below it. */
 export function TextField({ label, invalid = false, error, helper, onChange, ...input }: TextFieldProps) {
   return (
     <Field.Root invalid={invalid}>

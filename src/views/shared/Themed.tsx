@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { system } from '../../theme/system.ts'
 
-/** Brings Chakra to a page. It is part of the pages' chunks, so that the landing page does without it. */
+/** Gives Chakra's theme to a page. Only the members' pages use it, so that the landing page loads no Chakra code. */
 export function Themed({ children }: { children: ReactNode }) {
   return <ChakraProvider value={system}>{children}</ChakraProvider>
 }

@@ -1,9 +1,9 @@
-/** A moment for a person, as '14 Mar 2026, 19:30' in the visitor's own language. */
+/** Date and time in the visitor's language, for example '14 Mar 2026, 19:30'. */
 export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** A day for a person, as '14 March 2026' in the visitor's own language. */
+/** The date in the visitor's language, for example '14 March 2026'. */
 export function longDate(iso: string): string {
   return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' })
 }
