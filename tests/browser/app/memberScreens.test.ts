@@ -96,7 +96,7 @@ describe('axe finds nothing, on a phone and wide', () => {
 
       await go('/users/Rosalind')
       await heading('Coffee preferences').waitFor()
-      await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+      await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
       await look('Account')
       await button('Edit name').click()
       await page.getByLabel('Username').waitFor()

@@ -35,21 +35,21 @@ export function Account({ actor }: { actor: AccountRef }) {
           title={error?.code === 'NOT_FOUND' ? 'There is no such account.' : 'The account did not load.'}
           action={<Button onClick={() => actor.send({ type: 'account.reload' })}>Try again</Button>}
         >
-          {error?.code === 'NOT_FOUND' ? 'It was deleted, or it is not yours to see.' : error?.message}
+          {error?.code === 'NOT_FOUND' ? 'It was deleted, or you may not see it.' : error?.message}
         </Notice>
       )}
       {snapshot.matches('foreign') && profile && (
         <Stack gap="5">
           <PageHeading>{profile.username}</PageHeading>
           <Notice
-            title="Somebody else’s account"
+            title="The account of another member"
             action={
               <Button asChild>
                 <Link href="/admin">Users</Link>
               </Button>
             }
           >
-            Members change their own accounts. What an administrator may change is on the users page.
+            Only members themselves can change their accounts. Administrators can manage members on the users page.
           </Notice>
         </Stack>
       )}

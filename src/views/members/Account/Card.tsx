@@ -6,12 +6,12 @@ const Lead = chakra('p', { base: { color: 'soft' } })
 
 interface CardProps {
   title: string
-  /** What it is about, in a sentence. */
+  /** One sentence that explains the card. */
   lead?: string
   children: ReactNode
 }
 
-/** One matter of the account. */
+/** One section of the account page. */
 export function Card({ title, lead, children }: CardProps) {
   const headingId = useId()
   return (

@@ -7,16 +7,14 @@ import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
 
 const Lead = chakra('p', { base: { color: 'soft' } })
 
-/** All that a session opened with a one-time code can do. */
+/** The only form of a session that began with a one-time code: it must choose a new password first. */
 export function ChooseNewPassword({ actor }: { actor: AccountRef }) {
   const { newPassword } = useSelector(actor, ({ children }) => children)
   return (
     <Stack gap="6">
       <Stack gap="2">
         <PageHeading>Choose a new password</PageHeading>
-        <Lead>
-          You signed in with a one-time code. Enter it once more, and the password that you will use from now on.
-        </Lead>
+        <Lead>You signed in with a one-time code. Enter the code again, and choose a new password.</Lead>
       </Stack>
       {newPassword && <NewPasswordForm actor={newPassword} />}
     </Stack>

@@ -24,10 +24,10 @@ const Row = chakra('li', {
 const Device = chakra('p', { base: { fontWeight: 600 } })
 const LastSeen = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
-/** Where one is signed in. */
+/** Lists the member's sessions and lets the member end each of the others. */
 export function Devices({ actor }: { actor: DevicesRef }) {
   return (
-    <Card title="Devices" lead="Where you are signed in.">
+    <Card title="Sessions" lead="You are signed in on these browsers.">
       <Sessions actor={actor} />
     </Card>
   )
@@ -40,7 +40,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
     return (
       <Notice
         role="alert"
-        title="The devices did not load."
+        title="The sessions did not load."
         action={<Button onClick={() => actor.send({ type: 'devices.reload' })}>Try again</Button>}
       >
         {error?.message}
@@ -65,7 +65,7 @@ function SessionRow({ actor, session }: { actor: DevicesRef; session: OpenSessio
       <Stack gap="0" flex="1" minWidth="0">
         <Flex gap="2" wrap="wrap" align="center">
           <Device>{session.device}</Device>
-          {session.current && <Badge variant="secondary">this one</Badge>}
+          {session.current && <Badge variant="secondary">this session</Badge>}
         </Flex>
         <LastSeen>Last used {dateAndTime(session.last_seen)}</LastSeen>
       </Stack>

@@ -7,7 +7,7 @@ import { Card } from './Card.tsx'
 export function OwnData({ actor }: { actor: ActorRefFrom<typeof exportMachine> }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Card title="Your data" lead="Everything that is kept of you here, as one JSON file.">
+    <Card title="Your data" lead="Download everything that this site stores about you, as one JSON file.">
       <Button
         variant="outline"
         alignSelf="flex-start"

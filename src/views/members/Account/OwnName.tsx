@@ -7,7 +7,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 
-/** The username; the pencil turns it into a field, and back. */
+/** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: ActorRefFrom<typeof ownNameMachine> }) {
   const { username, draft } = useSelector(actor, ({ context }) => context)
   const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))

@@ -5,7 +5,7 @@ import { PasswordField } from '../../shared/PasswordField.tsx'
 
 export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>
 
-/** The password that holds, or the code that stands for it, and the one to come. */
+/** The fields for the old password, or for the one-time code in its place, and for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
   const { form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))

@@ -7,7 +7,7 @@ import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Card title="Password" lead="A new one signs you out on all other devices.">
+    <Card title="Password" lead="A new password ends all your other sessions.">
       <form
         noValidate
         onSubmit={(event) => {

@@ -34,7 +34,6 @@ const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 
 const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
 const Place = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
-/** Debug secondary, info info, warn warning, error danger. */
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
 export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
@@ -89,7 +88,7 @@ function Entries({ entries, busy }: { entries: readonly LogEntry[] | null; busy:
       </Stack>
     )
   }
-  if (entries.length === 0) return <Notice title="Nothing on this page">The log ends before it.</Notice>
+  if (entries.length === 0) return <Notice title="No entries on this page">The log ends on an earlier page.</Notice>
   return (
     <List aria-busy={busy}>
       {entries.map((entry) => (

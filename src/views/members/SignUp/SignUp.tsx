@@ -19,7 +19,7 @@ export function SignUp({ actor }: { actor: ActorRefFrom<typeof signUpMachine> })
       <Stack gap="6">
         <Stack gap="2">
           <PageHeading>Join the parlor</PageHeading>
-          <Lead>Members are invited. Whoever invited you has given you a referral code.</Lead>
+          <Lead>Only invited people can join. The member who invited you has a referral code for you.</Lead>
         </Stack>
         <form
           noValidate

@@ -16,7 +16,7 @@ function lifetimeLabel(days: LifetimeDays): string {
   return days === 1 ? 'After a day' : `After ${days} days`
 }
 
-/** What the next code is to be. */
+/** The form for a new sign-up code: its permissions, number of uses and lifetime. */
 export function CodeForm({ actor }: { actor: ReferralCodesRef }) {
   const { draft, problem } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -30,18 +30,18 @@ const OUTCOMES = {
   shown: '',
   copying: '',
   copied: 'Copied.',
-  failed: 'This browser does not let the page copy. Select the text and copy it yourself.',
+  failed: 'The browser did not allow copying. Select the text and copy it yourself.',
 } as const
 
-interface ShownOnceProps {
+interface OneTimeSecretProps {
   actor: ActorRefFrom<typeof oneTimeSecretMachine>
   title: string
-  /** What it is for, and that it is not seen again. */
+  /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode
 }
 
-/** A secret that is on no other page, with a button that copies it. */
-export function OneTimeSecret({ actor, title, children }: ShownOnceProps) {
+/** A modal with a secret that is shown only once, and a button that copies it. */
+export function OneTimeSecret({ actor, title, children }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))
   const dismiss = () => actor.send({ type: 'text.dismiss' })

@@ -28,10 +28,10 @@ const Row = chakra('li', {
     background: 'felt',
   },
 })
-const Left = chakra('p', { base: { fontWeight: 600 } })
+const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
 const Dates = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
-/** How people are invited: codes that carry permissions. */
+/** The sign-up codes: the form that makes one, and the list of codes that are not revoked. */
 export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
   const { newAddress } = useSelector(actor, ({ children }) => children)
   const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))
@@ -39,13 +39,13 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
       <Stack gap="1">
         <SectionHeading id="referral-codes">Referral codes</SectionHeading>
-        <Lead>Whoever signs up with a code gets its permissions.</Lead>
+        <Lead>A person who signs up with a code gets its permissions.</Lead>
       </Stack>
       <CodeForm actor={actor} />
       <Codes actor={actor} />
       {newAddress && (
         <OneTimeSecret actor={newAddress} title="Invitation">
-          Send this address to whom you invite. The code in it is kept as a fingerprint only, so it is not shown again.
+          Send this address to the person you invite. It contains the code and is not shown again.
         </OneTimeSecret>
       )}
       <Confirm
@@ -77,9 +77,7 @@ function Codes({ actor }: { actor: ReferralCodesRef }) {
     return list === 'loading' ? (
       <Skeleton height="20" aria-busy="true" />
     ) : (
-      <Notice title="No codes yet">
-        Make one above, and send its address to somebody you would like to have here.
-      </Notice>
+      <Notice title="No codes yet">Make a code above, and send its address to the person you invite.</Notice>
     )
   }
   return (
@@ -99,9 +97,9 @@ function CodeRow({ actor, code }: { actor: ReferralCodesRef; code: ReferralCode 
     <Row>
       <Stack gap="1" flex="1" minWidth="0">
         <Flex gap="2" wrap="wrap" align="center">
-          <Left>
+          <UsesLeft>
             {code.uses_left} of {code.uses} left
-          </Left>
+          </UsesLeft>
           {permissions.map((permission) => (
             <Badge key={permission}>{permission}</Badge>
           ))}

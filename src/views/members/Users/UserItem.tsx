@@ -20,13 +20,13 @@ const Name = chakra('span', {
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 
-/** What stands beside a name: what the member may do, in few words. */
+/** The member's permissions, as labels beside the name. */
 function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
-  const held = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
+  const permissions = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
   return (
     <Flex gap="1" wrap="wrap" justify="flex-end">
       {isOwn && <Badge variant="primary">you</Badge>}
-      {held.map((permission) => (
+      {permissions.map((permission) => (
         <Badge key={permission} variant={permission === 'admin' || permission === 'owner' ? 'secondary' : 'quiet'}>
           {permission}
         </Badge>
@@ -37,11 +37,11 @@ function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
 
 function factsOf({ created, last_seen, can_sign_in }: User): string {
   const joined = `Joined ${longDate(created)}`
-  if (!can_sign_in) return `${joined}. Cannot sign in until a reset gives a one-time code.`
+  if (!can_sign_in) return `${joined}. Cannot sign in before a password reset.`
   return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
 }
 
-/** One member of the accordion, and all that an admin does with one. */
+/** One member in the list. Opened, it shows everything that an admin can change about the member. */
 export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
   const isOwn = useUser()?.user_id === user.user_id
   const isConnected = useLiveState().state === 'connected'
@@ -91,12 +91,10 @@ export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
             </Grid>
             {isOwn && (
               <Facts>
-                Your own password is changed on <Link href={accountPath(user.username)}>your account page</Link>.
+                Change your own password on <Link href={accountPath(user.username)}>your account page</Link>.
               </Facts>
             )}
-            {!isOwn && user.acl === EVERYTHING && (
-              <Facts>The owner&rsquo;s account is changed by the owner alone.</Facts>
-            )}
+            {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}
           </Stack>
         </Accordion.ItemBody>
       </Accordion.ItemContent>
@@ -122,7 +120,7 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
 
 function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
-  // The switch moves with the thumb, and back when the server refuses.
+  // The switch moves at once, and moves back when the server refuses the change.
   const moving = useSelector(actor, (snapshot) => isUnderway(snapshot, task))
   return (
     <PermissionSwitch

@@ -5,7 +5,7 @@ import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
-/** The modals of one piece of work on a member. */
+/** The dialogs of one admin task: rename, reset or delete a member. */
 export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTaskMachine> }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
   const { user } = useSelector(actor, ({ context }) => context.task)
@@ -31,8 +31,8 @@ export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTask
       />
       {oneTimeCode && (
         <OneTimeSecret actor={oneTimeCode} title={`One-time code for ${user.username}`}>
-          Give it to {user.username}. It signs in once within a day, in place of the password, and leads to choosing a
-          new one. It is not shown again.
+          Give this code to {user.username}, who can sign in with it once within 24 hours and then chooses a new
+          password. The code is not shown again.
         </OneTimeSecret>
       )}
     </>

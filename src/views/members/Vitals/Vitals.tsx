@@ -32,13 +32,13 @@ const Table = chakra('table', {
   },
 })
 
-/** How the pages come up at the visitors': for each what three of four visits stayed within. */
+/** How fast the pages load for visitors: for each page the 75th percentile of every figure. */
 export function Vitals({ actor }: { actor: VitalsRef }) {
   const { data, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Stack as="section" gap="3" aria-labelledby="vitals">
-      <SectionHeading id="vitals">How pages come up</SectionHeading>
+      <SectionHeading id="vitals">Page speed</SectionHeading>
       {state === 'failed' && (
         <Notice
           role="alert"
@@ -50,7 +50,7 @@ export function Vitals({ actor }: { actor: VitalsRef }) {
       )}
       {state === 'loading' && data === null && <Skeleton height="20" />}
       {data !== null && data.length === 0 && (
-        <Notice title="No visits yet">Browsers tell how a page came up when its visitor leaves.</Notice>
+        <Notice title="No visits yet">A browser sends its figures when the visitor leaves the page.</Notice>
       )}
       {data !== null && data.length > 0 && <Figures pages={data} />}
     </Stack>
@@ -70,7 +70,7 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
       background="felt"
     >
       <Table>
-        <caption className="visually-hidden">What three of four visits stayed within, by page</caption>
+        <caption className="visually-hidden">For each page, the values that 75% of the visits did not exceed</caption>
         <thead>
           <tr>
             <th scope="col">Page</th>
