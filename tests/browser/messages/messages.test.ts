@@ -29,10 +29,10 @@ describe('the messages page', () => {
     expect(phone(from_handle)).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/)
     await page.getByRole('heading', { level: 1, name: phone(from_handle), exact: true }).waitFor()
     await page.getByText('No messages yet').waitFor()
-    await page.getByText('There is no SMS gateway: messages are kept here, and nothing is sent.').waitFor()
+    await page.getByText('There is no SMS gateway. Messages are stored here and are not sent.').waitFor()
     await send('Kept all the same.')
     await page.getByText('Kept all the same.').waitFor()
-    await page.getByText(/^Kept here/).waitFor()
+    await page.getByText(/^Stored here/).waitFor()
     await leave(page)
   })
 

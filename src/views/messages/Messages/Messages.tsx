@@ -13,7 +13,7 @@ import { Thread } from './Thread.tsx'
 
 export type MessagesRef = ActorRefFrom<typeof messagesMachine>
 
-/** As high as the window has room for, so that the newest message and the box to answer it are both in view. */
+/** Fills the height of the window, so that the newest message and the answer field are both visible. */
 const Chat = chakra('section', {
   base: {
     display: 'flex',
@@ -41,7 +41,7 @@ const Head = chakra('header', {
 const Title = chakra('h1', {
   base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 0, fontVariantNumeric: 'tabular-nums' },
 })
-const Local = chakra('p', {
+const GatewayHint = chakra('p', {
   base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
 })
 
@@ -59,7 +59,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
           <Title>{gateway ? phone(gateway.from_handle) : 'Messages'}</Title>
         </Head>
         {gateway && !gateway.configured && (
-          <Local>There is no SMS gateway: messages are kept here, and nothing is sent.</Local>
+          <GatewayHint>There is no SMS gateway. Messages are stored here and are not sent.</GatewayHint>
         )}
         <Content actor={actor} />
         <Composer actor={actor} />

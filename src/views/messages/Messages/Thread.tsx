@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Message } from '../../../../contract/api/messages/messages.ts'
-import type { MessageState } from '../../../../contract/rules/messages/messages.ts'
+import type { MessageState as State } from '../../../../contract/rules/messages/messages.ts'
 import { dateAndTime } from '../../shared/dates.ts'
 
 const Scroll = chakra('ol', {
@@ -13,7 +13,7 @@ const Scroll = chakra('ol', {
     padding: { base: '4', md: '5' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // Few messages stand at the bottom, beside the box that they are answered in.
+    // Keeps a short thread at the bottom, next to the answer field.
     _before: { content: '""', marginTop: 'auto' },
   },
 })
@@ -44,12 +44,12 @@ const Bubble = chakra('p', {
     },
   },
 })
-const Under = chakra('p', {
+const MessageState = chakra('p', {
   base: { color: 'soft', fontSize: 'xs', '&[data-state="failed"]': { color: 'danger', fontWeight: 600 } },
 })
 
-const STATES: Record<MessageState, string> = {
-  local: 'Kept here',
+const STATES: Record<State, string> = {
+  local: 'Stored here',
   queued: 'Waiting to be sent',
   sent: 'Sent',
   delivered: 'Delivered',
@@ -57,8 +57,8 @@ const STATES: Record<MessageState, string> = {
   received: 'Received',
 }
 
-/** Brings a message into view within its thread, and leaves the page where it is. */
-function bringIntoView(item: HTMLElement | null): void {
+/** Scrolls the thread to its end. The page itself does not scroll, as it would with scrollIntoView. */
+function scrollThreadToEnd(item: HTMLElement | null): void {
   const thread = item?.parentElement
   if (thread) thread.scrollTop = thread.scrollHeight
 }
@@ -66,19 +66,19 @@ function bringIntoView(item: HTMLElement | null): void {
 export function Thread({ messages }: { messages: readonly Message[] }) {
   const newest = messages.at(-1)?.message_id
   return (
-    // A keyboard scrolls only what it can focus.
+    // tabIndex: a keyboard can scroll only an element that can have the focus.
     <Scroll tabIndex={0} aria-label="Thread" aria-live="polite">
       {messages.map((message) => (
         <Item
-          // The newest message is a new element, so its ref runs once, as it appears.
+          // The newest message is a new element, so its ref runs once, when it appears.
           key={message.message_id}
-          ref={message.message_id === newest ? bringIntoView : undefined}
+          ref={message.message_id === newest ? scrollThreadToEnd : undefined}
           data-direction={message.direction}
         >
           <Bubble>{message.message}</Bubble>
-          <Under data-state={message.state}>
+          <MessageState data-state={message.state}>
             {STATES[message.state]} · {dateAndTime(message.created)}
-          </Under>
+          </MessageState>
         </Item>
       ))}
     </Scroll>
