@@ -101,7 +101,7 @@ describe('the Wordle page', () => {
 
   test('[wordle-submit-01] today’s board hides the others’ grids until one’s own result is in, and the figures follow', async () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
-    await board.getByText('The grids show once your own result is in.').waitFor()
+    await board.getByText('You see the grids after you enter your own result.').waitFor()
     expect(await board.getByRole('img').count()).toBe(0)
     await box().fill(
       `Look at this!\nWordle ${today.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,

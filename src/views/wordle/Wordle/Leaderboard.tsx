@@ -37,13 +37,13 @@ const Name = chakra('span', {
 })
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
-/** Members by their average, the lowest first. */
+/** Members sorted by their average number of guesses, the lowest first. */
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="leaderboard">
       <SectionHeading id="leaderboard">Leaderboard</SectionHeading>
       {rows.length === 0 ? (
-        <Notice title="Nobody yet">The first result leads.</Notice>
+        <Notice title="No results yet">The first member with a result leads.</Notice>
       ) : (
         <List>
           {rows.map((row) => (

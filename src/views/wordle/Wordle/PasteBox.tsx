@@ -17,7 +17,7 @@ function savedText(saved: readonly SavedResult[]): string {
     .join(' ')
 }
 
-/** Results go in as they are shared: any number of them, with whatever is written around. */
+/** The member pastes results as Wordle shares them. The text may hold several results and other words. */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -41,7 +41,7 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
               value={results}
               onChange={({ currentTarget }) => actor.send({ type: 'results.change', results: currentTarget.value })}
             />
-            <Field.HelperText>Several at once will do, and the squares are welcome.</Field.HelperText>
+            <Field.HelperText>You can paste several results at once, with or without the squares.</Field.HelperText>
             {problem && <Field.ErrorText>{problem}</Field.ErrorText>}
           </Field.Root>
           <Stack direction="row" gap="4" align="center">

@@ -6,7 +6,7 @@ import { SectionHeading } from '../../shared/Page.tsx'
 const Tile = chakra('div', {
   base: {
     display: 'flex',
-    // The name comes first for who listens; the figure for who looks.
+    // A screen reader reads the name first; the page shows the figure first.
     flexDirection: 'column-reverse',
     justifyContent: 'flex-end',
     gap: '1',
@@ -29,7 +29,6 @@ const Figure = chakra('dd', {
 })
 const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 
-/** The four tiles. */
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
     ['Played', stats.played],
@@ -56,7 +55,7 @@ const Guesses = chakra('span', { base: { fontWeight: 700, textAlign: 'center', f
 const Track = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: 0 } })
 const Share = chakra('span', { base: { color: 'soft', fontSize: 'sm', whiteSpace: 'nowrap', flex: 'none' } })
 
-/** How often each number of guesses was enough, as a share of the puzzles played. */
+/** A bar for each number of guesses: how many of the played puzzles were solved with it. */
 export function Distribution({ stats }: { stats: WordleStats }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="guess-distribution">

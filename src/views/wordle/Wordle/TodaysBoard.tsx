@@ -25,7 +25,7 @@ const SIZE = 22
 const STEP = SIZE + 4
 const FILLS = { '⬛': 'var(--color-line)', '🟨': 'var(--color-primary)', '🟩': 'var(--color-secondary)' } as const
 
-/** The outlines of all squares of one colour. */
+/** The SVG path of all squares of one colour. */
 function pathOf(grid: readonly string[], colour: string): string {
   return grid
     .flatMap((line, row) =>
@@ -36,13 +36,13 @@ function pathOf(grid: readonly string[], colour: string): string {
     .join('')
 }
 
-/** Who has played today's puzzle, and how. Others' grids would give it away to somebody who has yet to play. */
+/** The results of today's puzzle. Grids are hidden until the member has a result: they would reveal the solution. */
 export function TodaysBoard({ board }: { board: WordleBoard }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
       <Stack gap="1">
         <SectionHeading id="todays-board">Today: Wordle {board.puzzle.toLocaleString()}</SectionHeading>
-        {board.rows.length > 0 && !board.revealed && <Lead>The grids show once your own result is in.</Lead>}
+        {board.rows.length > 0 && !board.revealed && <Lead>You see the grids after you enter your own result.</Lead>}
       </Stack>
       {board.rows.length === 0 ? (
         <Notice title="Nobody has played yet">Paste your result above to be the first.</Notice>
