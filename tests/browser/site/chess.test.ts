@@ -122,7 +122,7 @@ test('old figures say how old they are, and offer to ask again', async () => {
   await page.getByText('13 hours ago').waitFor()
   await card(page, 'Current Rating').getByText('1241').waitFor()
   expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('just now').waitFor()
   expect(await page.getByText('does not answer right now').count()).toBe(0)
   await leave(page)

@@ -11,8 +11,8 @@ import { useHydrated } from '../../app/AppContext.ts'
 import { PageTitle } from '../../app/Layout/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
 import { CurrentRating } from './CurrentRating.tsx'
-import { Record } from './Record.tsx'
-import { Age, Failure } from './Standing.tsx'
+import { GameResults } from './GameResults.tsx'
+import { FiguresAge, LoadFailure } from './SourceStatus.tsx'
 
 type ChessRef = ActorRefFrom<typeof chessMachine>
 
@@ -21,9 +21,9 @@ function choose(actor: ChessRef, value: string): void {
   if (chosen) actor.send({ type: 'source.choose', source: chosen })
 }
 
-/** Plain CSS like the landing page, which leads here: a visitor waits for no component library. */
+/** Uses plain CSS like the landing page, so that a visitor does not wait for the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
-  // What the site tells may be here before the prerendered page is claimed, which awaits it still.
+  // The figures may arrive before hydration ends. Hide them until then: the prerendered HTML shows a page that loads.
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.source)
   const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
@@ -31,7 +31,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'figures.reload' })
   const dropdown = useRef<HTMLSelectElement>(null)
-  // The page stands before its code has come, and a visitor may have chosen the other site by then.
+  // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime.
   useEffect(() => {
     if (dropdown.current) choose(actor, dropdown.current.value)
   }, [actor])
@@ -58,15 +58,15 @@ export function Chess({ actor }: { actor: ChessRef }) {
           ))}
         </select>
       </label>
-      <div className="chess-told" aria-live="polite" aria-busy={isBusy}>
-        {error && <Failure source={source} error={error} onRetry={reload} />}
+      <div className="chess-figures" aria-live="polite" aria-busy={isBusy}>
+        {error && <LoadFailure source={source} error={error} onRetry={reload} />}
         {(figures || isBusy) && (
           <div className="chess-cards">
             <CurrentRating figures={figures} />
-            <Record figures={figures} />
+            <GameResults figures={figures} />
           </div>
         )}
-        {figures && <Age source={source} figures={figures} isBusy={isBusy} onRetry={reload} />}
+        {figures && <FiguresAge source={source} figures={figures} isBusy={isBusy} onRetry={reload} />}
       </div>
     </section>
   )

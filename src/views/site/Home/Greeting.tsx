@@ -9,8 +9,8 @@ interface GreetingProps {
 }
 
 /**
- * The typed line. All lines lie unseen in the same place, so that the longest keeps the room and nothing below moves; a
- * screen reader gets them once, whole, and no letters.
+ * The line that is typed letter by letter. All lines are also in the same place, but invisible: the longest one reserves
+ * the space, so that nothing below moves. A screen reader reads the complete lines once, and not the typed letters.
  */
 export function Greeting({ actor }: GreetingProps) {
   const typed = useSelector(actor, selectTyped)

@@ -9,8 +9,8 @@ import { DeskRoom } from './desk/DeskRoom.tsx'
 import { Greeting } from './Greeting.tsx'
 import './Home.css'
 
-/** Code that can take its time: the prerendered page already shows what it draws, and goes on to if it never comes. */
-const later = (load: () => Promise<ComponentType>) =>
+/** Loads a view late. If its chunk fails to load, the promise stays pending, so React keeps the prerendered HTML. */
+const lateView = (load: () => Promise<ComponentType>) =>
   lazy(() =>
     load().then(
       (View) => ({ default: View }),
@@ -18,10 +18,10 @@ const later = (load: () => Promise<ComponentType>) =>
     ),
   )
 
-const Desk = later(async () => (await import('./desk/Desk.tsx')).Desk)
-const Projects = later(async () => (await import('./Projects.tsx')).Projects)
+const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
+const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
 
-// Made once: a boundary that is rendered anew before its code has come drops what was prerendered for its fallback.
+// Module constants: rendering a Suspense boundary again before its chunk has loaded would discard the prerendered HTML.
 const desk = (
   <Suspense fallback={<DeskRoom />}>
     <Desk />

@@ -12,23 +12,23 @@ import { LateMotion } from './LateMotion.tsx'
 import { Paintings } from './Paintings.tsx'
 
 /**
- * The owner's desk at night. Objects stand where desk.css puts them, in scene units, so that one scene is composed anew
- * for narrow, middle and wide windows. `data-far` says how far behind the glass an object stands, for the parallax.
+ * The owner's desk at night. desk.css places the objects in scene units, in a different way for narrow, middle and wide
+ * windows. `data-parallax` says how strongly an object moves with the mouse.
  */
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)
   const lampSwitch = useRef<HTMLInputElement>(null)
   const [isLit, setLit] = useState(true)
-  // A visitor may have switched it before this code had come.
+  // A visitor may have used the switch before this component was hydrated.
   useEffect(() => setLit(lampSwitch.current?.checked ?? true), [])
   return (
     <div className="desk art-room">
       <div className="desk-stage" ref={stage}>
         <div className="desk-glow" />
-        <div className="thing thing-guitar reveal" data-far="1">
+        <div className="thing thing-guitar reveal" data-parallax="1">
           <Guitar />
         </div>
-        <div className="thing thing-paintings reveal" data-far="1">
+        <div className="thing thing-paintings reveal" data-parallax="1">
           <Paintings />
         </div>
         <div className="desk-top">
@@ -37,7 +37,7 @@ export function Desk() {
         <div className="desk-front">
           <DeskFront />
         </div>
-        <div className="thing thing-books" data-far="2">
+        <div className="thing thing-books" data-parallax="2">
           <Books />
         </div>
         <div className="thing thing-light">
@@ -45,7 +45,7 @@ export function Desk() {
         </div>
         <div className="thing thing-lamp">
           <Lamp />
-          {/* The style sheet reads it, so that the light goes out without a script, too. */}
+          {/* The style sheet reads this checkbox, so that the switch also works without a script. */}
           <input
             ref={lampSwitch}
             type="checkbox"
@@ -55,11 +55,11 @@ export function Desk() {
             onChange={({ target }) => setLit(target.checked)}
           />
         </div>
-        <Link href="/chess" className="thing thing-chess" data-far="4">
+        <Link href="/chess" className="thing thing-chess" data-parallax="4">
           <ChessBoard />
           <span className="desk-label">Chess ratings</span>
         </Link>
-        <Link href="/coffee" className="thing thing-cup" data-far="4">
+        <Link href="/coffee" className="thing thing-cup" data-parallax="4">
           <CoffeeCup />
           <span className="desk-label">Find a coffee</span>
         </Link>

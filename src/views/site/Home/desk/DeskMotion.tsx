@@ -4,7 +4,7 @@ import { Moth } from './Moth.tsx'
 import { useParallax } from './useParallax.ts'
 
 export interface DeskMotionProps {
-  /** Holds the things with `data-far`. */
+  /** The element that contains the objects with `data-parallax`. */
   readonly stage: RefObject<HTMLElement | null>
   readonly isLit: boolean
 }

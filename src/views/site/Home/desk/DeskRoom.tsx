@@ -1,4 +1,4 @@
-/** The room that the desk will take, kept until its drawings are here. */
+/** Reserves the space of the desk until its drawings have loaded. */
 export function DeskRoom() {
   return (
     <div className="desk">

@@ -9,7 +9,7 @@ const DeskMotion = lazy(async () => {
   return { default: DeskMotion }
 })
 
-/** What moves by spring, once the page has nothing better to do; nothing for a visitor who asked for less motion. */
+/** The spring animations, loaded when the browser is idle. Not loaded for visitors who asked for less motion. */
 export function LateMotion(props: DeskMotionProps) {
   const isReduced = useSyncExternalStore(watchReducedMotion, isMotionReduced, () => true)
   if (isReduced) return undefined
@@ -30,7 +30,7 @@ function watchReducedMotion(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Resolves when the browser has time to spare. Safari does not say when that is: there, at once. */
+/** Resolves when the browser is idle. Safari has no requestIdleCallback; there it resolves at once. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())

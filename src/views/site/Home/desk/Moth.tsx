@@ -11,9 +11,9 @@ const AROUND_THE_BULB = {
   rotate: [0, -30, -80, -10, 40, 20, 0],
   opacity: 1,
 }
-const circling = { duration: 7, ease: 'easeInOut', repeat: Number.POSITIVE_INFINITY } as const
+const CIRCLING = { duration: 7, ease: 'easeInOut', repeat: Number.POSITIVE_INFINITY } as const
 
-/** Circles the lamp while it is lit, and leaves for the window when it is not. */
+/** A moth. It circles around the lamp while the lamp is on, and flies away when the lamp is off. */
 export function Moth({ isLit }: MothProps) {
   return (
     <div className="thing thing-moth">
@@ -22,7 +22,7 @@ export function Moth({ isLit }: MothProps) {
           initial={{ x: -320, y: -260, opacity: 0 }}
           animate={isLit ? AROUND_THE_BULB : { x: -320, y: -260, rotate: -40, opacity: 0 }}
           transition={
-            isLit ? { ...circling, opacity: { duration: 1 } } : { type: 'spring', stiffness: 20, damping: 12 }
+            isLit ? { ...CIRCLING, opacity: { duration: 1 } } : { type: 'spring', stiffness: 20, damping: 12 }
           }
         >
           <g className="art-wings">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The gouache pots: each is a CSS variable `--art-<tone>` in desk.css, so that the lamp can dim them. */
+/** The colours of the drawings. Each is a CSS variable `--art-<tone>`, so that turning the lamp off can darken them. */
 type Tone =
   | 'amber'
   | 'amberDeep'
@@ -29,27 +29,27 @@ interface Paint extends Stroke {
   readonly tone: Tone
 }
 
-/** Flat colour, laid a little off its outline, as in a print whose plates never quite met. */
+/** An area of one colour. It is a little beside its outline, like in an imprecise old print. */
 export function Wash({ d, tone }: Paint) {
   return <path className={`art-wash art-${tone}`} d={d} />
 }
 
-/** The contour in pale ink. */
+/** An outline in pale ink. */
 export function Line({ d }: Stroke) {
   return <path className="art-line" d={d} />
 }
 
-/** Hatching, strings and grain. */
+/** Thin lines in pale ink, for shading, guitar strings and the grain of wood. */
 export function Fine({ d }: Stroke) {
   return <path className="art-fine" d={d} />
 }
 
-/** Fine strokes in dark ink, where pale ink would vanish on a pale wash. */
+/** Thin lines in dark ink, for pale areas on which pale ink would not be visible. */
 export function Dark({ d }: Stroke) {
   return <path className="art-dark" d={d} />
 }
 
-/** A wash and its contour. */
+/** An area of one colour with its outline. */
 export function Shape({ d, tone }: Paint) {
   return (
     <>
@@ -60,13 +60,13 @@ export function Shape({ d, tone }: Paint) {
 }
 
 interface DrawingProps {
-  /** In scene units: every object is drawn to the same scale. */
+  /** In scene units. Every object is drawn to the same scale. */
   readonly width: number
   readonly height: number
   readonly children: ReactNode
 }
 
-/** Decoration, or a drawing that the link or button around it already names. */
+/** A drawing that screen readers skip: decoration, or part of a link or button that has its own name. */
 export function Drawing({ width, height, children }: DrawingProps) {
   return (
     <svg className="art" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -75,7 +75,7 @@ export function Drawing({ width, height, children }: DrawingProps) {
   )
 }
 
-/** Wood of any width: drawn once and pulled to the box it is given. */
+/** A drawing of wood that is stretched to fill its box. */
 export function Plank({ width, height, children }: DrawingProps) {
   return (
     <svg className="art" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -85,10 +85,11 @@ export function Plank({ width, height, children }: DrawingProps) {
 }
 
 interface PictureProps extends DrawingProps {
-  /** What the picture shows, for whoever cannot see it. */
+  /** What the picture shows. Screen readers read it. */
   readonly title: string
 }
 
+/** A drawing with a description for screen readers. */
 export function Picture({ width, height, title, children }: PictureProps) {
   return (
     <svg className="art" viewBox={`0 0 ${width} ${height}`} role="img">

@@ -1,4 +1,4 @@
 import { domAnimation } from 'framer-motion'
 
-/** A module of its own, so that the animation engine is a chunk of its own. */
+/** In a separate module, so that the build puts the animation engine into a separate chunk. */
 export const features = domAnimation

@@ -1,29 +1,29 @@
 import { useSpring } from 'framer-motion'
 import { type RefObject, useEffect } from 'react'
 
-/** How many px a thing at distance 1 moves when the pointer goes from the middle to an edge. */
+/** How many px an object with `data-parallax="1"` moves while the mouse moves from the middle of the window to an edge. */
 const REACH_PX = 3
 
-/** Lets things with `data-far` on the stage follow the pointer, each by its distance. Fingers leave them in peace. */
+/** Moves the objects with `data-parallax` against the movement of the mouse. Touch does not move them. */
 export function useParallax(stage: RefObject<HTMLElement | null>): void {
   const x = useSpring(0, { stiffness: 60, damping: 18 })
 
   useEffect(() => {
     const element = stage.current
     if (element === null) return
-    const things = [...element.querySelectorAll<HTMLElement>('[data-far]')]
+    const objects = [...element.querySelectorAll<HTMLElement>('[data-parallax]')]
 
     const follow = ({ clientX, pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') x.set((clientX / window.innerWidth) * 2 - 1)
     }
     const stopMoving = x.on('change', (offset) => {
-      for (const thing of things) thing.style.translate = `${-offset * Number(thing.dataset.far) * REACH_PX}px`
+      for (const object of objects) object.style.translate = `${-offset * Number(object.dataset.parallax) * REACH_PX}px`
     })
     window.addEventListener('pointermove', follow, { passive: true })
     return () => {
       window.removeEventListener('pointermove', follow)
       stopMoving()
-      for (const thing of things) thing.style.translate = ''
+      for (const object of objects) object.style.translate = ''
     }
   }, [stage, x])
 }

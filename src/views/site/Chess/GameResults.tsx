@@ -3,8 +3,11 @@ import { gamesPlayed } from '../../../machines/site/chess.selectors.ts'
 
 const count = new Intl.NumberFormat('en')
 
-/** Won, drawn and lost, where the site gives every result; otherwise the number of games. Without figures: their room. */
-export function Record({ figures }: { figures: ChessFigures | null }) {
+/**
+ * The numbers of games won, drawn and lost, or only the number of all games when the site does not give every result.
+ * Without figures, it shows empty boxes of the same size.
+ */
+export function GameResults({ figures }: { figures: ChessFigures | null }) {
   if (figures !== null && figures.record.unknown > 0) {
     return (
       <section className="chess-card">
@@ -29,7 +32,7 @@ export function Record({ figures }: { figures: ChessFigures | null }) {
 interface BoxProps {
   label: string
   kind: 'won' | 'drawn' | 'lost'
-  /** Undefined until it is known. */
+  /** Undefined while the figures are loading. */
   games: number | undefined
 }
 
@@ -37,14 +40,14 @@ function Box({ label, kind, games }: BoxProps) {
   return (
     <div className={`chess-box chess-${kind}`}>
       <dt>{label}</dt>
-      <dd className={games === undefined ? 'chess-awaited' : undefined}>
+      <dd className={games === undefined ? 'chess-loading' : undefined}>
         {games === undefined ? '' : count.format(games)}
       </dd>
     </div>
   )
 }
 
-/** The same three as lengths, for the eye alone. */
+/** A bar with the shares of won, drawn and lost. Screen readers skip it, because the boxes say the same. */
 function Shares({ win, draw, loss }: ChessFigures['record']) {
   return (
     <div className="chess-shares" aria-hidden="true">

@@ -8,15 +8,15 @@ const PROFILES: Readonly<Record<ChessSource, string>> = {
   'lichess.org': 'https://lichess.org/@/',
 }
 
-interface AgeProps {
+interface FiguresAgeProps {
   source: ChessSource
   figures: ChessFigures
   isBusy: boolean
   onRetry: () => void
 }
 
-/** Whose figures these are, how old, and what to do when the site did not give newer ones. */
-export function Age({ source, figures, isBusy, onRetry }: AgeProps) {
+/** The account that the figures belong to and their age. A retry button when the site did not give newer ones. */
+export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps) {
   const { username, age_seconds, fetched, outdated } = figures
   return (
     <div className="chess-age">
@@ -24,13 +24,13 @@ export function Age({ source, figures, isBusy, onRetry }: AgeProps) {
         <a href={PROFILES[source] + encodeURIComponent(username)} rel="noopener">
           {username} on {source}
         </a>
-        , asked <time dateTime={fetched}>{inWords(age_seconds)}</time>.
+        , updated <time dateTime={fetched}>{inWords(age_seconds)}</time>.
       </p>
       {outdated && (
         <p className="chess-outdated">
-          {source} does not answer right now, so these are the last figures it gave.
-          <button type="button" className="chess-again" disabled={isBusy} onClick={onRetry}>
-            Ask again
+          {source} does not answer right now. These are the last figures that it gave.
+          <button type="button" className="chess-retry" disabled={isBusy} onClick={onRetry}>
+            Try again
           </button>
         </p>
       )}
@@ -38,19 +38,19 @@ export function Age({ source, figures, isBusy, onRetry }: AgeProps) {
   )
 }
 
-interface FailureProps {
+interface LoadFailureProps {
   source: ChessSource
   error: ApiError
   onRetry: () => void
 }
 
-/** A site that nobody is set up for will not be by asking again. */
-export function Failure({ source, error, onRetry }: FailureProps) {
+/** Retrying cannot fix a missing configuration, so there is no retry button for it. */
+export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   if (error.code === 'CHESS_NOT_CONFIGURED') {
     return (
       <div className="chess-failure">
-        <h2>Nobody plays here</h2>
-        <p>{error.message} The other source may have something to show.</p>
+        <h2>No account is set up</h2>
+        <p>{error.message} Choose the other source.</p>
       </div>
     )
   }
