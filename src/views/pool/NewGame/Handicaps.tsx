@@ -42,7 +42,8 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
     <Stack gap="6">
       <PageHeading>Update Handicaps</PageHeading>
       <Hint>
-        {gameType === '8-Ball' ? 'Racks to win' : 'Points to win'}, as the levels give them. Change what you agreed on.
+        The {gameType === '8-Ball' ? 'racks' : 'points'} that each player needs to win. They follow from the skill
+        levels. Change them if you agreed on others.
       </Hint>
       <List>
         {selected.map((id, index) => (

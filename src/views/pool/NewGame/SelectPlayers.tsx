@@ -74,11 +74,11 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
       />
       <Hint>
-        {gameType === '8-Ball' ? 'Two players.' : `One to ${MAX_PLAYERS[gameType]} players.`} The number is the order of
-        play.
+        {gameType === '8-Ball' ? 'Choose two players.' : `Choose one to ${MAX_PLAYERS[gameType]} players.`} The numbers
+        show the order of play.
       </Hint>
       {players.length === 0 ? (
-        <Notice title="Nobody to play with yet">Add a player: a name is enough, no account is needed.</Notice>
+        <Notice title="No players yet">Add a player. A player needs only a name, and no account.</Notice>
       ) : (
         <List>
           {players.map((player) => (
@@ -105,7 +105,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
 interface PlayerChoiceProps {
   actor: NewGameRef
   player: PoolPlayer
-  /** Place in the order of play, from 0; -1 when not chosen. */
+  /** The place in the order of play, starting at 0. -1 when the player is not chosen. */
   position: number
 }
 

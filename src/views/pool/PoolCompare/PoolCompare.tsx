@@ -40,7 +40,7 @@ const Table = chakra('table', {
   },
 })
 
-/** The member against one opponent. */
+/** Compares the member's results with those of one opponent. */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
   const { comparison, discipline, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
@@ -114,7 +114,7 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
   )
 }
 
-/** With its sign, and no zero below zero. */
+/** The number with its sign; zero has none. */
 function signed(value: number): string {
   if (value === 0) return '0'
   return value > 0 ? `+${value}` : `−${-value}`

@@ -9,7 +9,7 @@ interface Rival {
 
 const SIZE = 260
 
-/** The wins of two as the parts of a whole. */
+/** A pie chart of the wins of two players against each other. */
 export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }) {
   const parts = [
     { ...player, colour: tokens.color.primary },
@@ -34,7 +34,7 @@ export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }
         padAngle={parts.length > 1 ? 2 : 0}
         data={parts.map(({ name, wins }) => ({ x: name, y: wins }))}
         colorScale={parts.map(({ colour }) => colour)}
-        // The player on the left, as in the line of names above.
+        // Negative, so that the player's part is on the left, as in the line of names above.
         startAngle={0}
         endAngle={-360}
         labelRadius={86}

@@ -32,7 +32,7 @@ const Chip = chakra('li', {
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
 const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** One game of the list, in a sheet from the bottom. */
+/** The details of one game of the list, in a sheet at the bottom of the window. */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
@@ -130,7 +130,7 @@ function Tags({ actor }: { actor: GameDetailsRef }) {
       )}
       {tags.length === 0 && (
         <Flex color="faint" fontSize="sm" marginTop="3">
-          No tags yet: a league, a place, an occasion.
+          No tags yet. A tag can name a league, a place or an occasion.
         </Flex>
       )}
     </Box>

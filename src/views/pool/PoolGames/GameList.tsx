@@ -13,7 +13,7 @@ const List = chakra('ul', { base: { position: 'relative', listStyle: 'none' } })
 const Place = chakra('li', { base: { position: 'absolute', insetInline: 0 } })
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
 
-/** The games: only the rows around what is in sight are there, and older games come as the end comes near. */
+/** The list of games. It renders only the rows near the visible ones, and loads older games near its end. */
 export function GameList({ actor }: { actor: PoolGamesRef }) {
   const games = useSelector(actor, ({ context }) => context.games)
   const state = useSelector(actor, ({ value }) => value.list)
@@ -33,7 +33,7 @@ export function GameList({ actor }: { actor: PoolGamesRef }) {
           </Place>
         ))}
       </List>
-      {state === 'partial' && <MoreInSight key={games.length} onSight={() => actor.send({ type: 'games.more' })} />}
+      {state === 'partial' && <EndOfList key={games.length} onNear={() => actor.send({ type: 'games.more' })} />}
       {state === 'loadingMore' && <End role="status">Loading older games…</End>}
       {state === 'moreFailed' && (
         <Stack role="alert" align="center" gap="3" paddingBlock="6" color="soft">
@@ -48,16 +48,16 @@ export function GameList({ actor }: { actor: PoolGamesRef }) {
   )
 }
 
-/** Says when the end of what is loaded comes near. */
-function MoreInSight({ onSight }: { onSight: () => void }) {
-  const sentinel = useRef<HTMLDivElement>(null)
-  const told = useRef(onSight)
+/** Calls `onNear` when the end of the loaded games is less than 800 px away. */
+function EndOfList({ onNear }: { onNear: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const onNearRef = useRef(onNear)
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && told.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNearRef.current(), {
       rootMargin: '800px 0px',
     })
-    if (sentinel.current) observer.observe(sentinel.current)
+    if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
   }, [])
-  return <Box ref={sentinel} height="1px" />
+  return <Box ref={end} height="1px" />
 }

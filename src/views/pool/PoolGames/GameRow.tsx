@@ -5,7 +5,7 @@ import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import type { PoolGamesRef } from './PoolGames.tsx'
 
-/** Every row is as high, whatever stands in it: that is what lets the list draw only those in sight. */
+/** The height of every row. It is fixed, so that the list can render only the visible rows. */
 export const ROW_REM = 7.25
 
 const Card = chakra('article', {
@@ -70,7 +70,7 @@ const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 const dayOf = (started: string) =>
   new Date(started).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** One game of the list. Tapping it opens a game that is being played today; its button opens the details of any. */
+/** One game of the list. A tap opens a game that was started today. The button opens the details of any game. */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const { pool_game_id } = game
   const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', pool_game_id }))

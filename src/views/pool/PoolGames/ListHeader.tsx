@@ -9,7 +9,7 @@ import { Button } from '../../shared/Button.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import type { PoolGamesRef } from './PoolGames.tsx'
 
-/** Below the top bar, over the rows that pass under it. */
+/** Stays below the top bar while the rows scroll under it. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -39,7 +39,7 @@ const Explained = chakra('button', {
     textDecoration: 'underline dotted',
     textUnderlineOffset: '0.25em',
     cursor: 'help',
-    // A thumb's reach around small words.
+    // Makes the small word large enough for a thumb.
     _before: { content: '""', position: 'absolute', inset: '-12px -8px' },
     '& + [role=tooltip]': { display: 'none' },
     '&:hover + [role=tooltip], &:focus + [role=tooltip]': { display: 'block' },
@@ -66,7 +66,7 @@ const Tip = chakra('span', {
   },
 })
 
-/** The member's own numbers and the way to a new game, in sight however far the list is scrolled. */
+/** The member's own figures and the button for a new game. It stays visible while the list scrolls. */
 export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (
@@ -77,24 +77,24 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
           <Link href="/pool/new">New Game</Link>
         </Button>
       </Flex>
-      {summary && <Numbers actor={actor} summary={summary} />}
+      {summary && <Summary actor={actor} summary={summary} />}
     </Bar>
   )
 }
 
-interface NumbersProps {
+interface SummaryProps {
   actor: PoolGamesRef
   summary: ActorRefFrom<typeof poolSummaryMachine>
 }
 
-function Numbers({ actor, summary }: NumbersProps) {
+function Summary({ actor, summary }: SummaryProps) {
   const data = useSelector(summary, ({ context }) => context.data)
   const failed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
   const tipId = useId()
   if (failed && !data) {
     return (
       <Flex align="center" gap="3" marginTop="3" role="alert" color="soft">
-        Your numbers did not load.
+        Your figures did not load.
         <Button variant="outline" size="sm" onClick={() => actor.send({ type: 'summary.reload' })}>
           Try again
         </Button>

@@ -46,7 +46,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
               </Button>
             }
           >
-            Start one, and everybody in it can score it from their own phone.
+            Start a game. Every player who has an account can score it on their own phone.
           </Notice>
         )}
         {games.length > 0 && <GameList actor={actor} />}

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** Rows that stand ready on either side of what is in sight. */
+/** How many rows are rendered above and below the visible ones. */
 const SPARE_ROWS = 6
 
 function subscribe(onChange: () => void): () => void {
@@ -16,9 +16,9 @@ function rootFontSizePx(): number {
 }
 
 /**
- * Which rows of a long list, all of one height, are to be drawn: those in sight of the window and a few more. What is
- * drawn costs the same however long the list is.
- * @param rowRem height of a row with the gap after it, in rem
+ * Decides which rows of a long list are rendered: the visible ones and a few more. So the cost of rendering does not grow
+ * with the list. All rows must have the same height.
+ * @param rowRem the height of a row with the gap below it, in rem
  */
 export function useWindowedRows(
   count: number,
@@ -30,8 +30,8 @@ export function useWindowedRows(
     const above = -(list.current?.getBoundingClientRect().top ?? 0)
     return Math.max(0, Math.floor(above / rowPx) - SPARE_ROWS)
   }, [rowRem])
-  const inSight = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
+  const visibleRows = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
   const start = Math.min(useSyncExternalStore(subscribe, first), Math.max(0, count - 1))
-  const size = useSyncExternalStore(subscribe, inSight) + 2 * SPARE_ROWS
+  const size = useSyncExternalStore(subscribe, visibleRows) + 2 * SPARE_ROWS
   return { list, first: start, last: Math.min(count, start + size) }
 }

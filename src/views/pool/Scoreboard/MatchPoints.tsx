@@ -18,7 +18,7 @@ const Table = chakra('table', {
 
 type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'skill_level' | 'winner'>
 
-/** The league's match points of a 9-Ball game of two; nothing where the table has no say. */
+/** The league's match points of a 9-Ball game of two players. Nothing for games without match points. */
 export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
   const points = matchPoints(players)
   if (points === null) return null
@@ -37,8 +37,8 @@ export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
           </tr>
         </thead>
         <tbody>
-          {!isOver && <Row label="As they stand" values={points.safe} />}
-          <Row label={isOver ? 'Final' : 'If it ended now'} values={points.split ?? ['–', '–']} />
+          {!isOver && <Row label="Certain so far" values={points.safe} />}
+          <Row label={isOver ? 'Final' : 'If the game ended now'} values={points.split ?? ['–', '–']} />
         </tbody>
       </Table>
     </Box>

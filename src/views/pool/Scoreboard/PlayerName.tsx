@@ -14,11 +14,11 @@ const Opponent = chakra(Link, {
 interface PlayerNameProps {
   player: { user_id: number; display_name: string }
   discipline: string
-  /** Whose page it is; null where nobody is compared with. */
+  /** The member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
 }
 
-/** A name in a scoreboard: an opponent's leads to the comparison with the opponent. */
+/** A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent. */
 export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId }: PlayerNameProps) {
   if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
   return <Opponent href={`/pool/compare/${user_id}?discipline=${discipline}`}>{display_name}</Opponent>

@@ -30,17 +30,17 @@ type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' |
 
 interface RackGridProps {
   game: Pick<PoolGame, 'game_type'> & { players: readonly RackPlayer[] }
-  /** Whose page it is; null where nobody is compared with. */
+  /** The member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
 }
 
-/** The points of each rack, a row a player. */
+/** A table of the points in each rack, with one row for each player. */
 export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridProps) {
   const rackCount = players[0]?.racks.length ?? 0
   const racks = Array.from({ length: rackCount }, (_, index) => index)
   return (
     <Box
-      // What scrolls has to be reached by the keyboard as well.
+      // A keyboard can scroll only an element that can have the focus.
       tabIndex={0}
       role="region"
       aria-label="Racks"

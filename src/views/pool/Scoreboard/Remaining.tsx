@@ -10,7 +10,7 @@ const Place = chakra('p', {
     textAlign: 'center',
   },
 })
-/** Digits of some 16 mm on a phone: read from the other end of the table. */
+/** The digits are about 16 mm high on a phone, so that they can be read from the other end of the pool table. */
 const Figure = chakra('strong', {
   base: {
     fontFamily: 'body',
@@ -26,7 +26,7 @@ const Figure = chakra('strong', {
 })
 const Caption = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
 
-/** What a player still needs, to be read from two metres. */
+/** The points or racks that a player still needs, in large digits. */
 export function Remaining({ player }: { player: Pick<GamePlayer, 'remaining' | 'handicap' | 'winner'> }) {
   const { remaining, handicap, winner } = player
   return (
@@ -34,7 +34,7 @@ export function Remaining({ player }: { player: Pick<GamePlayer, 'remaining' | '
       <Figure data-winner={winner || undefined} data-wide={remaining > 99 || undefined}>
         {remaining}
       </Figure>
-      <Caption>{winner ? `reached ${handicap}` : `to go of ${handicap}`}</Caption>
+      <Caption>{winner ? `reached ${handicap}` : `left of ${handicap}`}</Caption>
     </Place>
   )
 }
