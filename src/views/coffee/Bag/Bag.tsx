@@ -31,7 +31,7 @@ const Row = chakra(Link, {
   },
 })
 
-/** A error that trying again does not change. */
+/** Errors that stay the same after a retry. They get no retry button. */
 const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function Bag({ actor }: { actor: BagRef }) {
@@ -70,7 +70,7 @@ export function Bag({ actor }: { actor: BagRef }) {
               )
             }
           >
-            {absent ? 'A bag goes with its last roast; or it is not yours to see.' : error?.message}
+            {absent ? 'It belongs to another member, or its last roast was removed.' : error?.message}
           </Notice>
         )}
         {bag && !(state === 'failed' && absent) && (
@@ -84,7 +84,7 @@ export function Bag({ actor }: { actor: BagRef }) {
   )
 }
 
-/** The roasts made from the bag. */
+/** The roasts whose coffee is in the bag. */
 function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)

@@ -19,14 +19,14 @@ const Facts = chakra('dl', {
 })
 const Public = chakra(Link, { base: { color: 'primaryBright', justifySelf: 'start' } })
 
-/** A colour between two of the scale has no name of its own. */
+/** The colour as a number, with its name. An average between two named colours has no name. */
 function colorText(average: number | null): string {
   if (average === null) return ''
   const name = roastColorName(String(average))
   return name === null ? String(average) : `${average}, ${name}`
 }
 
-/** What is in the bag. */
+/** The facts about the bag: bean, weight, colour and dates. */
 export function BagFacts({ bag }: { bag: CoffeeBag }) {
   const [first, last] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
   const facts = [
@@ -57,7 +57,7 @@ export function BagFacts({ bag }: { bag: CoffeeBag }) {
             ))}
           </Facts>
         )}
-        <Public href={`/coffee/bags/code/${encodeURIComponent(bag.bag_code)}`}>What others see of this bag</Public>
+        <Public href={`/coffee/bags/code/${encodeURIComponent(bag.bag_code)}`}>Public page of this bag</Public>
       </Stack>
     </Panel>
   )

@@ -62,7 +62,7 @@ export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
         )}
         {state === 'complete' && bags.length === 0 && (
           <Notice title="No bags yet">
-            A bag begins when a roast gets its code: open a roast of the list and type what you wrote on the bag.
+            To add a bag, open a roast in the list of roasts and enter the code that you wrote on the bag.
           </Notice>
         )}
         {bags.length > 0 && (

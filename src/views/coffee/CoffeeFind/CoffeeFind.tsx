@@ -7,13 +7,13 @@ import type { coffeeFindMachine } from '../../../machines/coffee/coffeeFind.mach
 import { PageTitle } from '../../app/Layout/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
-/** Finds a bag by the code on it. For everybody, so without the members' components. */
+/** Finds a bag by its code. The page is public, so it does not use the members' component library. */
 export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMachine> }) {
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
   const field = useRef<HTMLInputElement>(null)
-  // The page stands before its code has come, and a visitor may have typed by then.
+  // The page is visible before its script has loaded. A visitor may have typed a code in the meantime.
   useEffect(() => {
     if (field.current?.value) actor.send({ type: 'code.change', code: field.current.value })
   }, [actor])

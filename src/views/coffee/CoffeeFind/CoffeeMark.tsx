@@ -1,4 +1,4 @@
-/** The coffee pages' logo: a bean on a saucer of light, drawn by hand. Colours come from coffee.css. */
+/** The logo of the coffee pages: a coffee bean in a circle. Its colours are in coffee.css. */
 export function CoffeeMark() {
   return (
     <svg className="coffee-mark" viewBox="0 0 120 120" role="img" aria-label="A coffee bean">

@@ -12,16 +12,13 @@ import { Notice } from '../../shared/Notice.tsx'
 
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
 
-/** The 'Coffee preferences' card of the account page: how a member reads and enters roasts. */
+/** The 'Coffee preferences' card of the account page: the units and the axes of the chart. */
 export function CoffeePreferences({ actor }: { actor: ActorRefFrom<typeof preferencesMachine> }) {
   const shown = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
   const error = useSelector(actor, ({ context }) => context.error)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   return (
-    <Card
-      title="Coffee preferences"
-      lead="How roasts are shown to you. Readings are kept in °C and W, whatever you choose."
-    >
+    <Card title="Coffee preferences" lead="Choose how roasts are shown to you. Readings are always stored in °C and W.">
       {failed && (
         <Notice
           role="alert"

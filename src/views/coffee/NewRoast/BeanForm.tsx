@@ -10,7 +10,7 @@ import { TextField } from '../../shared/TextField.tsx'
 
 type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 
-/** The values of `processing` that the form offers; an unselected one is ''. */
+/** The same list as `PROCESSES` in the contract's API. That module would add the schema library to the browser's code. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
 const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
@@ -28,7 +28,7 @@ const Disclosure = chakra('button', {
   },
 })
 
-/** A new bean, or the changes of one that is there. */
+/** The form for new coffee beans, and for changes to existing ones. */
 export function BeanForm({ actor }: { actor: BeanFormRef }) {
   const bean = useSelector(actor, ({ context }) => context.bean)
   const error = useSelector(actor, ({ context }) => context.error)

@@ -53,7 +53,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
           </Notice>
         )}
         {state !== 'loading' && state !== 'failed' && beans.length === 0 && (
-          <Notice title="No beans available">Add the first with the plus above: what the sack says is enough.</Notice>
+          <Notice title="No beans available">Add your first beans with the plus button above.</Notice>
         )}
         {beans.length > 0 && state !== 'failed' && <BeanList actor={actor} beans={beans} />}
       </Stack>

@@ -16,13 +16,13 @@ const Line = chakra('p', {
   },
 })
 
-/** The address as a link's, when it is one of the web; what else was typed is only text. */
+/** The typed text as a web address, or null when it is none. Only http and https may become a link. */
 function webAddress(typed: string): URL | null {
   const url = URL.parse(typed)
   return url && ['http:', 'https:'].includes(url.protocol) ? url : null
 }
 
-/** Where a bean was bought, and for how much. */
+/** Where the beans were bought, and their price. */
 export function Purchase({ bean: { purchase_url, purchasePrice } }: { bean: CoffeeBean }) {
   if (purchase_url === '' && purchasePrice === 0) return null
   const address = webAddress(purchase_url)

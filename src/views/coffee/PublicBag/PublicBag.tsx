@@ -10,10 +10,10 @@ import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
 type PublicBagRef = ActorRefFrom<ReturnType<typeof createResourceMachine<Bag>>>
 
-/** A code that cannot be one is refused as a request; to the visitor it is a bag that is not there. */
+/** The server answers BAD_REQUEST to a malformed code. The page shows it like a bag that does not exist. */
 const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 
-/** What a stranger learns of a bag: its code and its bean. */
+/** The public page of a bag: its code and its bean. */
 export function PublicBag({ actor }: { actor: PublicBagRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: bag, error } = useSelector(actor, ({ context }) => context)
@@ -22,7 +22,7 @@ export function PublicBag({ actor }: { actor: PublicBagRef }) {
     return (
       <section className="coffee-page" aria-busy="true">
         <PageTitle>Coffee bag</PageTitle>
-        <div className="bag-label bag-label-waiting">
+        <div className="bag-label bag-label-loading">
           <span className="visually-hidden">Looking for the bag</span>
         </div>
       </section>
@@ -33,7 +33,7 @@ export function PublicBag({ actor }: { actor: PublicBagRef }) {
       <PageTitle>Coffee bag not found</PageTitle>
       <CoffeeMark />
       <h1>Coffee Bag Not Found.</h1>
-      <p className="coffee-lead">Is the code right? It has only letters, digits, - and _.</p>
+      <p className="coffee-lead">Check the code. A code has only letters, digits, - and _.</p>
       <Link href="/coffee" className="button">
         Return to Search
       </Link>
@@ -42,7 +42,7 @@ export function PublicBag({ actor }: { actor: PublicBagRef }) {
     <section className="coffee-page" role="alert">
       <PageTitle>Coffee bag</PageTitle>
       <CoffeeMark />
-      <h1>The bag could not be looked up.</h1>
+      <h1>The bag did not load.</h1>
       <p className="coffee-lead">{error?.message}</p>
       <button type="button" className="button" onClick={() => actor.send({ type: 'resource.refresh' })}>
         Try again
@@ -61,8 +61,8 @@ function Label({ bag: { bag_code, bean_name } }: { bag: Bag }) {
         <h1>{bean_name || 'Unnamed beans'}</h1>
         <p className="bag-label-code">{bag_code}</p>
       </article>
-      <Link href="/coffee" className="bag-again">
-        Look up another bag
+      <Link href="/coffee" className="bag-search-link">
+        Find another bag
       </Link>
     </section>
   )

@@ -11,9 +11,9 @@ interface CurvesProps {
   right: ChartScale
   rangeSeconds: number
   size: Size
-  /** How far the last power is drawn on, in seconds. */
-  heldSeconds: number
-  /** The template's lines are of one colour; dashed beyond what has been roasted. */
+  /** The last power value is drawn until this second. */
+  powerUntilSeconds: number
+  /** A template has one colour. `templateAhead` is its dashed part, after the current second of the roast. */
   look: 'roast' | 'template' | 'templateAhead'
 }
 
@@ -22,20 +22,20 @@ function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   return {
     stroke: isTemplate ? COLORS.template : COLORS[axis],
     strokeWidth: axis === 'BEAN_TEMP' && !isTemplate ? 2.5 : 1.5,
-    // The pairwise rate jumps from reading to reading: the smoothed one beside it carries the eye.
+    // The rate between two readings jumps up and down. It is paler than the smoothed rate, which is easier to read.
     strokeOpacity: smoothed || axis !== 'ROR' ? 1 : 0.6,
     ...(look === 'templateAhead' ? { strokeDasharray: '10,5' } : {}),
   }
 }
 
-/** The lines of one roast. The template has only what the axes name: no smoothed curve besides. */
+/** The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the template. */
 export const Curves = memo(function Curves({
   series,
   left,
   right,
   rangeSeconds,
   size,
-  heldSeconds,
+  powerUntilSeconds,
   look,
 }: CurvesProps) {
   const shown = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
@@ -43,7 +43,7 @@ export const Curves = memo(function Curves({
     const { normalise } = one.axis === left.axis ? left : right
     const data = one.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
     const last = data.at(-1)
-    if (one.axis === 'POWER_DRAW' && last && last.x < heldSeconds) data.push({ x: heldSeconds, y: last.y })
+    if (one.axis === 'POWER_DRAW' && last && last.x < powerUntilSeconds) data.push({ x: powerUntilSeconds, y: last.y })
     return (
       <g key={`${one.axis} ${one.smoothed}`} className="roast-chart-line" data-axis={one.axis} data-look={look}>
         <VictoryLine

@@ -5,14 +5,14 @@ import { COLORS } from './plot.ts'
 import { type Series, valueAt } from './roastSeries.ts'
 
 interface ReadoutProps {
-  /** Null while nobody points at a second. */
+  /** The second that the member points at, or null. */
   seconds: number | null
   series: readonly Series[]
   template: readonly Series[]
   unit: TemperatureUnit
 }
 
-/** The values at a second, for whoever hears instead of sees them. */
+/** The values at one second, as text for screen readers. */
 export function readoutText({ seconds, series, template, unit }: ReadoutProps & { seconds: number }): string {
   return [
     clock(seconds),
@@ -30,13 +30,13 @@ function values(series: readonly Series[], unit: TemperatureUnit, seconds: numbe
   })
 }
 
-/** The values at the second that is pointed at, under the chart. */
+/** The line under the chart with the values at the second that the member points at. */
 export function Readout({ seconds, series, template, unit }: ReadoutProps) {
   if (seconds === null) {
     return (
       <p className="roast-chart-readout">
-        {template.length > 0 && <span style={{ color: COLORS.template }}>Template in orange.</span>}
-        Touch the chart for the values at a second.
+        {template.length > 0 && <span style={{ color: COLORS.template }}>The template is orange.</span>}
+        Touch the chart to see the values at that second.
       </p>
     )
   }

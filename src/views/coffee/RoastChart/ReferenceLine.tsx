@@ -3,18 +3,18 @@ import { MARGINS, secondsToPx } from './plot.ts'
 import type { Size } from './useSize.ts'
 
 interface ReferenceLineProps {
-  /** Seconds. Exactly one of `x` and `y`. */
+  /** Seconds, for a vertical line. Pass exactly one of `x` and `y`. */
   x?: number
-  /** From 0 to 1. */
+  /** A height from 0 to 1, for a horizontal line. */
   y?: number
   name: string
-  /** On which side of an upright line its name stands. */
+  /** The side of a vertical line where its name is written. */
   side?: 'before' | 'after'
   rangeSeconds: number
   size: Size
 }
 
-/** A named line across the chart, at one x or at one y. */
+/** A line across the chart with its name. */
 export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size }: ReferenceLineProps) {
   const { axis, value } = referenceLine({ ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) })
   const bottom = size.height - MARGINS.bottom

@@ -15,20 +15,20 @@ import { chartSummary } from './summary.ts'
 import { useSize } from './useSize.ts'
 
 export interface RoastChartProps {
-  /** Null while it is on its way. The same object until a reading or an event changes: the lines are made from it. */
+  /** Null while it loads. Pass the same object until a reading or an event changes: a new object redraws all lines. */
   roast: ChartRoast | null
-  /** Null when none is in view. */
+  /** Null when no template is shown. */
   template: ChartRoast | null
   preferences: Pick<
     RoastPreferences,
     'temperature_display_units' | 'roast_profile_left_axis' | 'roast_profile_right_axis'
   >
-  /** Elapsed seconds of a roast in progress, 0 before its start; null when it has ended. */
+  /** The elapsed seconds of a roast in progress: 0 before its start, null after its end. */
   nowSeconds: number | null
   loading: boolean
 }
 
-/** A chart that grows with its roast grows by these, so that its axes are not drawn anew with every second. */
+/** The chart of a roast in progress grows in steps of this size, so that its axes are not redrawn every second. */
 const GROWTH_SECONDS = 30
 const NO_SERIES: readonly Series[] = []
 
@@ -43,7 +43,7 @@ function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) 
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/** A roast's profile over its seconds, with the template besides. */
+/** The chart of a roast's profile over time, with the template beside it. */
 export function RoastChart({ roast, template, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()
@@ -83,7 +83,7 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             aria-label={roast ? chartSummary(roast, series, unit, templateSeries.length > 0) : 'Roast profile'}
             onPointerDown={point}
             onPointerMove={point}
-            // A finger leaves when it is lifted; what it pointed at is still to be read then.
+            // Keep the values after a finger is lifted, so that the member can read them.
             onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
           >
             <clipPath id={`${clipId}past`}>
@@ -108,18 +108,23 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             <Frame {...shared} />
             <g clipPath={`url(#${clipId}plot)`}>
               <g clipPath={`url(#${clipId}past)`}>
-                <Curves {...shared} series={templateSeries} heldSeconds={template?.end_seconds ?? 0} look="template" />
+                <Curves
+                  {...shared}
+                  series={templateSeries}
+                  powerUntilSeconds={template?.end_seconds ?? 0}
+                  look="template"
+                />
               </g>
               <g clipPath={`url(#${clipId}ahead)`}>
                 <Curves
                   {...shared}
                   series={templateSeries}
-                  heldSeconds={template?.end_seconds ?? 0}
+                  powerUntilSeconds={template?.end_seconds ?? 0}
                   look="templateAhead"
                 />
               </g>
               <g clipPath={`url(#${clipId}past)`}>
-                <Curves {...shared} series={series} heldSeconds={rangeSeconds} look="roast" />
+                <Curves {...shared} series={series} powerUntilSeconds={rangeSeconds} look="roast" />
               </g>
             </g>
             {firstCrack !== null && (

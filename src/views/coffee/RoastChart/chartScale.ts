@@ -9,35 +9,38 @@ import {
   UNIT_SYMBOLS,
 } from '../../../../contract/rules/coffee/units.ts'
 
-/** One axis of values. The lines are drawn between 0 and 1; `ticks` are there too, and `tickText` prints the real value. */
+/** The scale of one value axis. Lines and `ticks` are between 0 and 1; `tickText` prints the real value of a tick. */
 export interface ChartScale {
   readonly axis: Axis
-  /** As in 'Bean Temperature (°F)'. */
+  /** For example 'Bean Temperature (°F)'. */
   readonly title: string
   readonly ticks: readonly number[]
   readonly tickText: (normalised: number) => string
-  /** From a stored value (°C, W or °C/min) to 0..1. */
+  /** Converts a stored value (°C, W or °C/min) to 0..1. */
   readonly normalise: (stored: number) => number
 }
 
 const TICKS = 5
-/** From where beans are charged to above where they burn; a cooler reading takes the axis down to 0. */
+/** The range of bean temperatures in a roast. A lower reading extends the axis down to 0. */
 const TEMPS = {
   DEGREES_CELSIUS: { low: 50, high: 250 },
   DEGREES_FAHRENHEIT: { low: 100, high: 500 },
 } as const
 const USUAL_POWER_W = 1500
-/** What the rate of rise shows at least, and at most: the fall after the charge would squash the rest. */
+/**
+ * The axis of the rate of rise shows at least 0 to `usual`, and at most `lowest` to `highest`. Without these limits, the
+ * steep fall after the charge would leave little space for the other rates.
+ */
 const RATE_C_PER_MINUTE = { usual: 30, lowest: -20, highest: 60 }
 
-/** A step that people count in. */
+/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the span into at most TICKS parts. */
 function niceStep(span: number): number {
   const rough = span / TICKS
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
 }
 
-function isTemperature(axis: Axis): boolean {
+function showsDegrees(axis: Axis): boolean {
   return axis !== 'POWER_DRAW'
 }
 
@@ -60,15 +63,15 @@ function span(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number
   }
 }
 
-/** The symbol of what an axis shows. */
-function axisUnit(axis: Axis, unit: TemperatureUnit): string {
+/** The unit of an axis, as a symbol. */
+export function axisUnit(axis: Axis, unit: TemperatureUnit): string {
   if (axis === 'POWER_DRAW') return UNIT_SYMBOLS.WATTS
   return axis === 'BEAN_TEMP' ? UNIT_SYMBOLS[unit] : `${UNIT_SYMBOLS[unit]}/min`
 }
 
 /**
- * The scale of an axis for values between `lowest` and `highest`, as stored; infinities where there are none. It moves
- * by whole steps only, so that most new readings leave the axis as it is.
+ * The scale of an axis for stored values between `lowest` and `highest` (Infinity and -Infinity without values). Its
+ * ends are whole steps, so that most new readings do not change the axis.
  */
 export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): ChartScale {
   const { low, high } = span(axis, unit, lowest, highest)
@@ -80,12 +83,12 @@ export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, hi
     axis,
     title: `${AXIS_LABELS[axis]} (${axisUnit(axis, unit)})`,
     ticks: Array.from({ length: last - first + 1 }, (_, index) => index / (last - first)),
-    tickText: (at) => `${roundTo((first + at * (last - first)) * step, 0)}${isTemperature(axis) ? '°' : ''}`,
+    tickText: (at) => `${roundTo((first + at * (last - first)) * step, 0)}${showsDegrees(axis) ? '°' : ''}`,
     normalise: (stored) => normalised(shownValue(axis, unit, stored)),
   }
 }
 
-/** A value with its unit, as the chart says it: whole degrees, and rates to a tenth of a degree Celsius. */
+/** A value with its unit: temperatures in whole degrees, rates in tenths of °C/min or in whole °F/min. */
 export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): string {
   if (axis === 'POWER_DRAW') return power(stored)
   if (axis === 'BEAN_TEMP') return chartTemperature(unit, stored)
@@ -93,9 +96,9 @@ export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): st
   return `${rate > 0 ? '+' : ''}${rate} ${axisUnit(axis, unit)}`
 }
 
-/** How far apart the times under the chart stand, in seconds, so that they do not touch. */
+/** The step between the times under the chart, in seconds, large enough that the texts do not touch. */
 export function timeStepSeconds(rangeSeconds: number, plotWidthPx: number): number {
-  const atMost = Math.max(1, Math.floor(plotWidthPx / 44))
+  const maxSteps = Math.max(1, Math.floor(plotWidthPx / 44))
   const steps = [30, 60, 120, 180, 300, 600, 900, 1800]
-  return steps.find((step) => rangeSeconds / step <= atMost) ?? 3600
+  return steps.find((step) => rangeSeconds / step <= maxSteps) ?? 3600
 }

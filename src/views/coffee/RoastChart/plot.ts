@@ -9,17 +9,17 @@ export const COLORS = {
   template: 'orange',
 } as const
 
-/** The values run from 0 to 1 on both axes, over these seconds. */
+/** Victory's domain: time from 0 to `rangeSeconds`, values from 0 to 1. */
 export function plotDomain(rangeSeconds: number): { x: [number, number]; y: [number, number] } {
   return { x: [0, rangeSeconds], y: [0, 1] }
 }
 
-/** Where a second stands, in px from the left of the chart. */
+/** The position of a second, in px from the left edge of the chart. */
 export function secondsToPx(seconds: number, rangeSeconds: number, { width }: Size): number {
   return MARGINS.left + (seconds / rangeSeconds) * (width - MARGINS.left - MARGINS.right)
 }
 
-/** The whole second at a px from the left of the chart, within the range. */
+/** The whole second at a position in px from the left edge of the chart, limited to the range. */
 export function pxToSeconds(px: number, rangeSeconds: number, { width }: Size): number {
   const share = (px - MARGINS.left) / (width - MARGINS.left - MARGINS.right)
   return Math.round(Math.min(1, Math.max(0, share)) * rangeSeconds)

@@ -3,12 +3,12 @@ import { lttb, type Point } from '../../../../contract/rules/coffee/lttb.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
 import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 
-/** As much of a roast as the chart draws. */
+/** The parts of a roast that the chart draws. */
 export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds'>
 
 /**
- * One quantity over the seconds of a roast, as stored: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
- * `points` are all of them, in the order of time; `drawn` are at most 300 that give the same picture.
+ * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
+ * `points` are all points in the order of time. `drawn` are at most 300 of them that make the same curve.
  */
 export interface Series {
   readonly axis: Axis
@@ -19,7 +19,7 @@ export interface Series {
   readonly highest: number
 }
 
-/** More than a phone has pixels for. */
+/** A phone has no pixels for more points. */
 const POINTS_DRAWN = 300
 
 function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
@@ -43,7 +43,7 @@ function ratePoints(rates: readonly Rate[]): Point[] {
   return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
 }
 
-/** The series that the axes show: one for each quantity, and a smoothed one beside the rate of rise. */
+/** The series that the axes show: one for each quantity, and a second, smoothed one for the rate of rise. */
 export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
   const samples = tempSamples(inputs)
   const shown: Record<Axis, () => Series[]> = {
@@ -63,8 +63,8 @@ export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, rig
 }
 
 /**
- * The value of a series at a second, or null where it has none: power holds until it is changed, the others run
- * straight from reading to reading, as the lines do.
+ * The value of a series at a second, as its line is drawn, or null outside the line. Power stays the same until the next
+ * reading; the others change evenly from one reading to the next.
  */
 export function valueAt({ axis, points }: Pick<Series, 'axis' | 'points'>, seconds: number): number | null {
   const after = points.findIndex(({ x }) => x > seconds)

@@ -6,7 +6,7 @@ import type { ChartRoast, Series } from './roastSeries.ts'
 
 const NAMES = { BEAN_TEMP: 'Bean temperature', POWER_DRAW: 'Power', ROR: 'Rate of rise' } as const
 
-/** What the chart shows, in sentences for who does not see it. */
+/** Describes the chart in sentences, for screen readers. */
 export function chartSummary(
   roast: ChartRoast,
   series: readonly Series[],
@@ -25,7 +25,7 @@ export function chartSummary(
       : `Profile of a roast of ${clock(roast.end_seconds)}.`,
     ...ranges,
     firstCrack === null ? '' : `First crack at ${clock(firstCrack)}.`,
-    hasTemplate ? 'The template is drawn besides.' : '',
+    hasTemplate ? 'The template is shown too.' : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The size in px that the page gives to an element, and the ref that measures it. Null until it stands. */
+/** The size of an element in px, null before it is measured, and the ref that measures it. */
 export function useSize(): [Size | null, (element: Element | null) => (() => void) | undefined] {
   const [size, setSize] = useState<Size | null>(null)
   const measure = useCallback((element: Element | null) => {

@@ -11,11 +11,11 @@ const Form = chakra('form', {
 
 interface BagCodeProps {
   actor: ActorRefFrom<typeof bagCodeMachine>
-  /** Of the bag that holds the roast. */
+  /** The code of the roast's bag, or null without a bag. */
   bagCode: string | null
 }
 
-/** The bag that holds the roast, and the field that puts it into another. */
+/** The roast's bag, and the field that puts the roast into another bag. */
 export function BagCode({ actor, bagCode }: BagCodeProps) {
   const { code, error } = useSelector(actor, ({ context }) => context)
   const canAssign = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.assign' }))

@@ -21,7 +21,7 @@ interface RoastDrawerProps {
   list: ActorRefFrom<typeof roastListMachine>
 }
 
-/** One roast of the list, in a sheet from the bottom. */
+/** One roast of the list, in a sheet at the bottom of the window. */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)
@@ -30,7 +30,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
-  const isGone = error?.code === 'NOT_FOUND'
+  const isDeleted = error?.code === 'NOT_FOUND'
   const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
   return (
     <>
@@ -67,10 +67,10 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
           {failed ? (
             <Notice
               role="alert"
-              title={isGone ? 'This roast is gone.' : 'The profile did not load.'}
-              action={!isGone && <Button onClick={() => actor.send({ type: 'roast.refresh' })}>Try again</Button>}
+              title={isDeleted ? 'This roast does not exist any more.' : 'The profile did not load.'}
+              action={!isDeleted && <Button onClick={() => actor.send({ type: 'roast.refresh' })}>Try again</Button>}
             >
-              {isGone ? 'It was deleted on another device.' : error?.message}
+              {isDeleted ? 'It was deleted in the meantime.' : error?.message}
             </Notice>
           ) : (
             <RoastChart

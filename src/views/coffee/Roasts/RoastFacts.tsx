@@ -19,7 +19,7 @@ const Dot = chakra('span', {
 
 type Listed = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code'>
 
-/** When a roast ended and how long it took, or that it goes on. */
+/** When the roast ended and how long it took, or that it is in progress. */
 export function RoastFacts({ roast, isTemplate = false }: { roast: Listed; isTemplate?: boolean }) {
   const { start_time, end_time, bag_code } = roast
   return (

@@ -83,9 +83,7 @@ function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSumma
         </Notice>
       )}
       {state === 'complete' && items.length === 0 && (
-        <Notice title="No roasts yet">
-          Choose a bean, charge the drum, and log what you see: one thumb is enough.
-        </Notice>
+        <Notice title="No roasts yet">Press New Roast, choose your beans, and log the readings while you roast.</Notice>
       )}
       {items.length > 0 && (
         <List aria-label="Roasts">

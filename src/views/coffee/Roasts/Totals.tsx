@@ -35,7 +35,7 @@ const Count = chakra('dd', {
   },
 })
 
-/** How many roasts, beans and bags there are. */
+/** The numbers of roasts, beans and bags. */
 export function Totals({ totals }: { totals: CoffeeTotals }) {
   return (
     <Row>
