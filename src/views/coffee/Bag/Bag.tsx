@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import type { bagMachine } from '../../../machines/coffee/bags.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
@@ -13,7 +14,6 @@ import { BagFacts } from './BagFacts.tsx'
 
 type BagRef = ActorRefFrom<typeof bagMachine>
 
-const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 const Row = chakra(Link, {
   base: {
     display: 'flex',
@@ -22,10 +22,7 @@ const Row = chakra(Link, {
     gap: '4',
     minHeight: '60px',
     padding: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     textDecoration: 'none',
     _hover: { background: 'panel' },
   },
@@ -91,7 +88,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   return (
     <Stack gap="3">
       <SectionHeading>{bag.num_roasts === 1 ? '1 roast' : `${bag.num_roasts} roasts`}</SectionHeading>
-      <List aria-label="Roasts of the bag">
+      <BoxList aria-label="Roasts of the bag">
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
             <Row href={`/coffee/roasts/${roast.coffee_roast_id}`}>
@@ -102,7 +99,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
             </Row>
           </li>
         ))}
-      </List>
+      </BoxList>
       {(state === 'partial' || state === 'loadingMore') && (
         <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => actor.send({ type: 'list.more' })}>
           Older roasts

@@ -5,9 +5,9 @@ import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
 import { longDate } from '../../shared/dates.ts'
 import { Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 const Bean = chakra('p', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 } })
-const Place = chakra('p', { base: { color: 'soft' } })
 const Facts = chakra('dl', {
   base: {
     display: 'grid',
@@ -44,7 +44,7 @@ export function BagFacts({ bag }: { bag: CoffeeBag }) {
       <Stack gap="5">
         <Stack gap="1">
           <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
-          <Place>{[bag.bean_region, bag.bean_origin].filter(Boolean).join(', ')}</Place>
+          <Muted>{[bag.bean_region, bag.bean_origin].filter(Boolean).join(', ')}</Muted>
           {bag.bean_description && <p>{bag.bean_description}</p>}
         </Stack>
         {facts.length > 0 && (

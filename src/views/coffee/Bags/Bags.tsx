@@ -6,9 +6,11 @@ import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
 import type { bagsMachine } from '../../../machines/coffee/bags.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 
 const List = chakra('ul', {
   base: { display: 'grid', gap: '3', listStyle: 'none', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } },
@@ -19,10 +21,7 @@ const Row = chakra(Link, {
     gap: '1',
     height: '100%',
     padding: '5',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     textDecoration: 'none',
     _hover: { background: 'panel' },
   },
@@ -31,7 +30,6 @@ const Code = chakra('span', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2, overflowWrap: 'anywhere' },
 })
 const Bean = chakra('span', { base: { color: 'soft' } })
-const Facts = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
 
 export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
   const { items: bags, error } = useSelector(actor, ({ context }) => context)
@@ -99,7 +97,7 @@ function BagCard({ bag }: { bag: CoffeeBag }) {
     <Row href={`/coffee/bags/${bag.coffee_bag_id}`}>
       <Code>{bag.bag_code}</Code>
       <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
-      <Facts>{facts.filter(Boolean).join(' · ')}</Facts>
+      <SmallPrint as="span">{facts.filter(Boolean).join(' · ')}</SmallPrint>
     </Row>
   )
 }

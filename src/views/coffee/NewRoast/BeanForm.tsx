@@ -7,13 +7,13 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 
 type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 
 /** The same list as `PROCESSES` in the contract's API. That module would add the schema library to the browser's code. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
-const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 const Disclosure = chakra('button', {
   base: {
     display: 'flex',

@@ -2,21 +2,18 @@ import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import type { BeansRef } from './NewRoast.tsx'
 import { Purchase } from './Purchase.tsx'
 
-const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 const Item = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: '1fr auto',
     alignItems: 'center',
     paddingInlineEnd: '3',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     overflow: 'hidden',
     '&[data-chosen]': { borderColor: 'primary' },
   },
@@ -46,7 +43,7 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
   const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   return (
-    <List aria-label="Beans">
+    <BoxList aria-label="Beans">
       {beans.map((bean) => {
         const { coffee_bean_id, name, origin, region, processing, description } = bean
         const label = name || 'Unnamed beans'
@@ -77,6 +74,6 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
           </Item>
         )
       })}
-    </List>
+    </BoxList>
   )
 }

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
 import type { roastListMachine, roastsMachine } from '../../../machines/coffee/roasts.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -12,7 +13,6 @@ import { RoastDrawer } from './RoastDrawer.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 import { Totals } from './Totals.tsx'
 
-const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 const Row = chakra('button', {
   base: {
     display: 'flex',
@@ -21,10 +21,7 @@ const Row = chakra('button', {
     width: '100%',
     minHeight: '72px',
     padding: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     textAlign: 'start',
     cursor: 'pointer',
     _hover: { background: 'panel' },
@@ -86,7 +83,7 @@ function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSumma
         <Notice title="No roasts yet">Press New Roast, choose your beans, and log the readings while you roast.</Notice>
       )}
       {items.length > 0 && (
-        <List aria-label="Roasts">
+        <BoxList aria-label="Roasts">
           {items.map((roast) => (
             <li key={roast.coffee_roast_id}>
               <Row type="button" aria-haspopup="dialog" onClick={() => onOpen(roast)}>
@@ -98,7 +95,7 @@ function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSumma
               </Row>
             </li>
           ))}
-        </List>
+        </BoxList>
       )}
       {(state === 'partial' || state === 'loadingMore') && (
         <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => list.send({ type: 'list.more' })}>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import type { CoffeeTotals } from '../../../../contract/api/coffee/roasts.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
 const Row = chakra('dl', {
@@ -14,10 +15,7 @@ const Tile = chakra('div', {
     minHeight: '84px',
     alignContent: 'center',
     paddingInline: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     '&:has(a):hover': { background: 'panel' },
   },
 })

@@ -1,8 +1,7 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Panel, SectionHeading } from '../../shared/Page.tsx'
-
-const Lead = chakra('p', { base: { color: 'soft' } })
+import { Muted } from '../../shared/typography.tsx'
 
 interface CardProps {
   title: string
@@ -20,7 +19,7 @@ export function Card({ title, lead, children }: CardProps) {
         <Stack gap="5">
           <Stack gap="1">
             <SectionHeading id={headingId}>{title}</SectionHeading>
-            {lead && <Lead>{lead}</Lead>}
+            {lead && <Muted>{lead}</Muted>}
           </Stack>
           {children}
         </Stack>

@@ -1,11 +1,10 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Button } from '../../shared/Button.tsx'
 import { PageHeading, Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 import type { AccountRef } from './Account.tsx'
 import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
-
-const Lead = chakra('p', { base: { color: 'soft' } })
 
 /** The only form of a session that began with a one-time code: it must choose a new password first. */
 export function ChooseNewPassword({ actor }: { actor: AccountRef }) {
@@ -14,7 +13,7 @@ export function ChooseNewPassword({ actor }: { actor: AccountRef }) {
     <Stack gap="6">
       <Stack gap="2">
         <PageHeading>Choose a new password</PageHeading>
-        <Lead>You signed in with a one-time code. Enter the code again, and choose a new password.</Lead>
+        <Muted>You signed in with a one-time code. Enter the code again, and choose a new password.</Muted>
       </Stack>
       {newPassword && <NewPasswordForm actor={newPassword} />}
     </Stack>

@@ -6,6 +6,7 @@ import type { devicesMachine } from '../../../machines/members/devices.machine.t
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { Card } from './Card.tsx'
 
 type DevicesRef = ActorRefFrom<typeof devicesMachine>
@@ -22,7 +23,6 @@ const Row = chakra('li', {
   },
 })
 const Device = chakra('p', { base: { fontWeight: 600 } })
-const LastSeen = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 /** Lists the member's sessions and lets the member end each of the others. */
 export function Devices({ actor }: { actor: DevicesRef }) {
@@ -67,7 +67,7 @@ function SessionRow({ actor, session }: { actor: DevicesRef; session: OpenSessio
           <Device>{session.device}</Device>
           {session.current && <Badge variant="secondary">this session</Badge>}
         </Flex>
-        <LastSeen>Last used {dateAndTime(session.last_seen)}</LastSeen>
+        <SmallPrint>Last used {dateAndTime(session.last_seen)}</SmallPrint>
       </Stack>
       {!session.current && (
         <Button variant="outline" size="sm" disabled={!possible} onClick={() => actor.send(end)}>

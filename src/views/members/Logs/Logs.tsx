@@ -5,18 +5,17 @@ import type { ActorRefFrom } from 'xstate'
 import type { LogEntry } from '../../../../contract/api/members/logs.ts'
 import { type logsMachine, pagerOf } from '../../../machines/members/logs.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { Vitals } from '../Vitals/Vitals.tsx'
 
 const List = chakra('ol', {
   base: {
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     '&[aria-busy=true]': { opacity: 0.55 },
   },
 })
@@ -32,7 +31,6 @@ const Entry = chakra('li', {
 const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVariantNumeric: 'tabular-nums' } })
 const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
-const Place = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
@@ -67,7 +65,7 @@ export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
           <Button variant="outline" disabled={!pager.previous} onClick={() => actor.send({ type: 'page.previous' })}>
             Previous
           </Button>
-          <Place role="status">Page {page + 1}</Place>
+          <SmallPrint role="status">Page {page + 1}</SmallPrint>
           <Button variant="outline" disabled={!pager.next} onClick={() => actor.send({ type: 'page.next' })}>
             Next
           </Button>

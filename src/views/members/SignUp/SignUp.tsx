@@ -7,8 +7,8 @@ import { Button } from '../../shared/Button.tsx'
 import { CredentialFields, FormProblem, useFieldProblem } from '../../shared/CredentialFields.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
-const Lead = chakra('p', { base: { color: 'soft' } })
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
 export function SignUp({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) {
@@ -19,7 +19,7 @@ export function SignUp({ actor }: { actor: ActorRefFrom<typeof signUpMachine> })
       <Stack gap="6">
         <Stack gap="2">
           <PageHeading>Join the parlor</PageHeading>
-          <Lead>Only invited people can join. The member who invited you has a referral code for you.</Lead>
+          <Muted>Only invited people can join. The member who invited you has a referral code for you.</Muted>
         </Stack>
         <form
           noValidate

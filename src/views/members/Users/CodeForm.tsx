@@ -1,4 +1,4 @@
-import { chakra, Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
+import { Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
 import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/referralCodes.types.ts'
@@ -6,10 +6,9 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { Legend } from '../../shared/typography.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import type { ReferralCodesRef } from './ReferralCodes.tsx'
-
-const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 
 function lifetimeLabel(days: LifetimeDays): string {
   if (days === null) return 'Never'

@@ -5,16 +5,17 @@ import type { ReferralCode } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
 import type { referralCodesMachine } from '../../../machines/members/referralCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 export type ReferralCodesRef = ActorRefFrom<typeof referralCodesMachine>
 
-const Lead = chakra('p', { base: { color: 'soft' } })
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
 const Row = chakra('li', {
   base: {
@@ -22,14 +23,10 @@ const Row = chakra('li', {
     alignItems: 'center',
     gap: '4',
     padding: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
   },
 })
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
-const Dates = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 /** The sign-up codes: the form that makes one, and the list of codes that are not revoked. */
 export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
@@ -39,7 +36,7 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
       <Stack gap="1">
         <SectionHeading id="referral-codes">Referral codes</SectionHeading>
-        <Lead>A person who signs up with a code gets its permissions.</Lead>
+        <Muted>A person who signs up with a code gets its permissions.</Muted>
       </Stack>
       <CodeForm actor={actor} />
       <Codes actor={actor} />
@@ -104,9 +101,9 @@ function CodeRow({ actor, code }: { actor: ReferralCodesRef; code: ReferralCode 
             <Badge key={permission}>{permission}</Badge>
           ))}
         </Flex>
-        <Dates>
+        <SmallPrint>
           Made {longDate(code.created)} · {code.expires === null ? 'never expires' : `until ${longDate(code.expires)}`}
-        </Dates>
+        </SmallPrint>
       </Stack>
       <Button variant="danger" size="sm" disabled={!possible} onClick={() => actor.send(revoke)}>
         Revoke

@@ -11,6 +11,7 @@ import { useLiveState } from '../../app/Layout/useConnection.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { Legend } from '../../shared/typography.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import type { UsersRef } from './Users.tsx'
 
@@ -18,7 +19,6 @@ const Name = chakra('span', {
   base: { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
 })
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
-const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 
 /** The member's permissions, as labels beside the name. */
 function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {

@@ -1,25 +1,20 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
+import { ErrorText, Muted, NameText } from '../../shared/typography.tsx'
 import type { NewGameRef } from './NewGame.tsx'
 
-const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
 const Row = chakra('li', {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '3',
     padding: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
   },
-})
-const Name = chakra('span', {
-  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 const Target = chakra('output', {
   base: {
@@ -31,8 +26,6 @@ const Target = chakra('output', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-const Hint = chakra('p', { base: { color: 'soft' } })
-const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
@@ -41,20 +34,20 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
   return (
     <Stack gap="6">
       <PageHeading>Update Handicaps</PageHeading>
-      <Hint>
+      <Muted>
         The {gameType === '8-Ball' ? 'racks' : 'points'} that each player needs to win. They follow from the skill
         levels. Change them if you agreed on others.
-      </Hint>
-      <List>
+      </Muted>
+      <BoxList gap="3">
         {selected.map((id, index) => (
           <Row key={id}>
-            <Name>{nameOf(id)}</Name>
+            <NameText>{nameOf(id)}</NameText>
             <Step actor={actor} type="handicap.lower" index={index} label={`Lower the handicap of ${nameOf(id)}`} />
             <Target aria-label={`Handicap of ${nameOf(id)}`}>{handicaps[index]}</Target>
             <Step actor={actor} type="handicap.raise" index={index} label={`Raise the handicap of ${nameOf(id)}`} />
           </Row>
         ))}
-      </List>
+      </BoxList>
       {error && <ErrorText role="alert">{error.message}</ErrorText>}
       <Flex gap="3">
         <Button variant="outline" flex="1" disabled={!editable} onClick={() => actor.send({ type: 'wizard.cancel' })}>

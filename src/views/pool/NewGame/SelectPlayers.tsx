@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/pool.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
 import { Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import type { NewGameRef } from './NewGame.tsx'
-
-const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 
 const Choice = chakra('button', {
   base: {
@@ -19,10 +19,7 @@ const Choice = chakra('button', {
     width: '100%',
     minHeight: '60px',
     paddingInline: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     textAlign: 'start',
     cursor: 'pointer',
     touchAction: 'manipulation',
@@ -49,8 +46,6 @@ const Order = chakra('span', {
 })
 
 const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
-const Level = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
-const Hint = chakra('p', { base: { color: 'soft' } })
 
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
   const { players, selected, gameType } = useSelector(actor, ({ context }) => context)
@@ -73,20 +68,20 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         value={gameType}
         onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
       />
-      <Hint>
+      <Muted>
         {gameType === '8-Ball' ? 'Choose two players.' : `Choose one to ${MAX_PLAYERS[gameType]} players.`} The numbers
         show the order of play.
-      </Hint>
+      </Muted>
       {players.length === 0 ? (
         <Notice title="No players yet">Add a player. A player needs only a name, and no account.</Notice>
       ) : (
-        <List>
+        <BoxList>
           {players.map((player) => (
             <li key={player.pool_player_id}>
               <PlayerChoice actor={actor} player={player} position={selected.indexOf(player.pool_player_id)} />
             </li>
           ))}
-        </List>
+        </BoxList>
       )}
       <Box position="sticky" bottom="0" paddingBlock="4" background="night">
         <Flex gap="3">
@@ -118,7 +113,7 @@ function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
     <Choice type="button" aria-pressed={chosen} disabled={!possible} onClick={() => actor.send(toggle)}>
       <Order data-chosen={chosen || undefined}>{chosen ? position + 1 : ''}</Order>
       <Name>{player.display_name}</Name>
-      <Level>level {player.skill_levels[gameType]}</Level>
+      <SmallPrint as="span">level {player.skill_levels[gameType]}</SmallPrint>
     </Choice>
   )
 }

@@ -9,6 +9,7 @@ import { Gate } from '../../shared/Gate.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Sheet } from '../../shared/Sheet.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 
 type GameDetailsRef = ActorRefFrom<typeof gameDetailsMachine>
@@ -30,7 +31,6 @@ const Chip = chakra('li', {
   },
 })
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
-const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /** The details of one game of the list, in a sheet at the bottom of the window. */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {

@@ -2,6 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import type { PoolGamesRef } from './PoolGames.tsx'
 
@@ -16,10 +17,7 @@ const Card = chakra('article', {
     gap: '2',
     height: `${ROW_REM}rem`,
     paddingInlineEnd: '2',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     overflow: 'hidden',
     '&[data-opens]': { borderColor: 'primaryDeep', _hover: { background: 'panel' } },
   },

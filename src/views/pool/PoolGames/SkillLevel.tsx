@@ -6,6 +6,7 @@ import type { skillLevelMachine } from '../../../machines/pool/skillLevel.machin
 import { Button } from '../../shared/Button.tsx'
 import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 
 const Levels = chakra('fieldset', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '2', border: 'none' },
@@ -28,7 +29,6 @@ const Level = chakra('label', {
     '& input': { position: 'absolute', opacity: 0, pointerEvents: 'none' },
   },
 })
-const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMachine> }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)

@@ -1,15 +1,14 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
+import { NameText } from '../../shared/typography.tsx'
 
 const List = chakra('ol', {
   base: {
     counterReset: 'place',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     overflow: 'hidden',
   },
 })
@@ -32,9 +31,6 @@ const Row = chakra('li', {
     _first: { color: 'primaryBright' },
   },
 })
-const Name = chakra('span', {
-  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
-})
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
 /** Members sorted by their average number of guesses, the lowest first. */
@@ -48,7 +44,7 @@ export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
         <List>
           {rows.map((row) => (
             <Row key={row.user_id}>
-              <Name>{row.username}</Name>
+              <NameText>{row.username}</NameText>
               <Average title="Average guesses">{row.average_guesses.toFixed(2)}</Average>
             </Row>
           ))}

@@ -1,6 +1,7 @@
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react'
 import { percent } from '../../../../contract/rules/coffee/units.ts'
 import { distributionShares, type WordleStats } from '../../../../contract/rules/wordle/results.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 
 const Tile = chakra('div', {
@@ -11,10 +12,7 @@ const Tile = chakra('div', {
     justifyContent: 'flex-end',
     gap: '1',
     padding: { base: '4', md: '5' },
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
     textAlign: 'center',
   },
 })

@@ -1,25 +1,20 @@
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
 import { Badge } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
+import { Muted, NameText } from '../../shared/typography.tsx'
 import { scoreText } from './score.ts'
 
-const Lead = chakra('p', { base: { color: 'soft' } })
 const Entry = chakra('li', {
   base: {
     display: 'grid',
     alignContent: 'start',
     gap: '3',
     padding: '4',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'md',
-    background: 'felt',
+    ...boxStyle,
   },
-})
-const Name = chakra('span', {
-  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 const SIZE = 22
 const STEP = SIZE + 4
@@ -42,7 +37,7 @@ export function TodaysBoard({ board }: { board: WordleBoard }) {
     <Stack as="section" gap="4" aria-labelledby="todays-board">
       <Stack gap="1">
         <SectionHeading id="todays-board">Today: Wordle {board.puzzle.toLocaleString()}</SectionHeading>
-        {board.rows.length > 0 && !board.revealed && <Lead>You see the grids after you enter your own result.</Lead>}
+        {board.rows.length > 0 && !board.revealed && <Muted>You see the grids after you enter your own result.</Muted>}
       </Stack>
       {board.rows.length === 0 ? (
         <Notice title="Nobody has played yet">Paste your result above to be the first.</Notice>
@@ -61,7 +56,7 @@ function BoardEntry({ row }: { row: BoardRow }) {
   return (
     <Entry>
       <Flex align="center" gap="2">
-        <Name>{row.username}</Name>
+        <NameText>{row.username}</NameText>
         <Badge variant={row.guesses === null ? 'quiet' : 'secondary'}>{scoreText(row)}</Badge>
       </Flex>
       {row.grid && <Squares grid={row.grid} label={`Grid of ${row.username}`} />}

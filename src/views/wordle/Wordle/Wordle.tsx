@@ -1,18 +1,17 @@
-import { chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { wordleMachine } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
 import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
 export type WordleRef = ActorRefFrom<typeof wordleMachine>
-
-const Rule = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 export function Wordle({ actor }: { actor: WordleRef }) {
   return (
@@ -21,7 +20,7 @@ export function Wordle({ actor }: { actor: WordleRef }) {
         <PageHeading>Wordle</PageHeading>
         <PasteBox actor={actor} />
         <Figures actor={actor} />
-        <Rule>A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.</Rule>
+        <SmallPrint>A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.</SmallPrint>
       </Stack>
     </Page>
   )

@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A paragraph that explains what is beside it. */
+export const Muted = chakra('p', { base: { color: 'soft' } })
+
+/** Details that a reader may skip, for example a date. */
+export const SmallPrint = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
+
+/** Give it `role="alert"` when the error appears after an action. */
+export const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
+
+/** A name in a flex row. It fills the row, and is cut with an ellipsis when it is too long. */
+export const NameText = chakra('span', {
+  base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+
+/** The legend of a fieldset. */
+export const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
