@@ -2,7 +2,8 @@ import { type EventObject, fromCallback } from 'xstate'
 
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
- * actor requests it again when the page becomes visible. Without support, or on low battery, the screen turns off as usual.
+ * actor requests it again when the page becomes visible. Without support, or on low battery, the screen turns off as
+ * usual.
  */
 export const wakeLockActor = fromCallback<EventObject>(() => {
   if (!('wakeLock' in navigator)) return

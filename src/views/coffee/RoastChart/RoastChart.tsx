@@ -43,7 +43,7 @@ function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) 
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/** The chart of a roast's profile over time, with the template beside it. */
+/** The chart of a roast's profile over time. The template is drawn in the same chart. */
 export function RoastChart({ roast, template, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()

@@ -28,8 +28,8 @@ const TEMPS = {
 } as const
 const USUAL_POWER_W = 1500
 /**
- * The axis of the rate of rise shows at least 0 to `usual`, and at most `lowest` to `highest`. Without these limits, the
- * steep fall after the charge would leave little space for the other rates.
+ * The axis of the rate of rise shows at least 0 to `usual`, and at most `lowest` to `highest`. Without these limits,
+ * the steep fall after the charge would leave little space for the other rates.
  */
 const RATE_C_PER_MINUTE = { usual: 30, lowest: -20, highest: 60 }
 

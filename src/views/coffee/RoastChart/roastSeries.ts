@@ -63,8 +63,8 @@ export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, rig
 }
 
 /**
- * The value of a series at a second, as its line is drawn, or null outside the line. Power stays the same until the next
- * reading; the others change evenly from one reading to the next.
+ * The value of a series at a second, as its line is drawn, or null outside the line. Power stays the same until the
+ * next reading; the others change evenly from one reading to the next.
  */
 export function valueAt({ axis, points }: Pick<Series, 'axis' | 'points'>, seconds: number): number | null {
   const after = points.findIndex(({ x }) => x > seconds)

@@ -9,8 +9,8 @@ interface GreetingProps {
 }
 
 /**
- * The line that is typed letter by letter. All lines are also in the same place, but invisible: the longest one reserves
- * the space, so that nothing below moves. A screen reader reads the complete lines once, and not the typed letters.
+ * The line that is typed letter by letter. All lines are also in the same place, but invisible: the longest one
+ * reserves the space, so that nothing below moves. A screen reader reads the complete lines, not the typed letters.
  */
 export function Greeting({ actor }: GreetingProps) {
   const typed = useSelector(actor, selectTyped)

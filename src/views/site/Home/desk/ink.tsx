@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The colours of the drawings. Each is a CSS variable `--art-<tone>`, so that turning the lamp off can darken them. */
+/** The colours of the drawings. Each has a class `art-<tone>` in ink.css, where the colours change with the lamp. */
 type Tone =
   | 'amber'
   | 'amberDeep'

@@ -1,7 +1,7 @@
 import { useSpring } from 'framer-motion'
 import { type RefObject, useEffect } from 'react'
 
-/** How many px an object with `data-parallax="1"` moves while the mouse moves from the middle of the window to an edge. */
+/** How far an object with `data-parallax="1"` moves while the mouse moves from the middle of the window to an edge. */
 const REACH_PX = 3
 
 /** Moves the objects with `data-parallax` against the movement of the mouse. Touch does not move them. */
