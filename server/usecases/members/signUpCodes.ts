@@ -91,7 +91,7 @@ const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code i
 
 /** Refuses a code that nobody can sign up with. Wrong ones are counted by address, so that none is found by trying. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
-  context.limits.codesPerAddress.take(address)
+  await context.limits.codesPerAddress.take(address)
   const valid = isSignUpCode(code) && (await isOpen(context.db, digest(code), context.clock.now()))
   if (!valid) throw invalidCode()
   await context.limits.codesPerAddress.giveBack(address)
