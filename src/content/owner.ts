@@ -3,7 +3,7 @@ import share from './share.jpg'
 import slowpour from './slowpour.svg'
 
 /** A picture in this folder. */
-export interface Picture {
+interface Picture {
   readonly src: string
   /** What the picture shows, for people who cannot see it. */
   readonly alt: string

@@ -2,9 +2,6 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
 
-/** The values of `processing` that the form offers. It is '' if none is selected. */
-export const PROCESSES = ['Wet Process', 'Dry Process'] as const
-
 const Text = (maxLength: number) => Type.String({ maxLength })
 
 const fields = {

@@ -21,7 +21,7 @@ const SendMessageBody = Type.Object(
   { additionalProperties: false },
 )
 /** A message to send. */
-export type SendMessageBody = Static<typeof SendMessageBody>
+type SendMessageBody = Static<typeof SendMessageBody>
 
 export const MessageGateway = Type.Object({
   configured: Type.Boolean({ description: 'If false, messages are stored on this server and not sent.' }),

@@ -68,7 +68,7 @@ const SubmitResultsBody = Type.Object(
   { additionalProperties: false },
 )
 /** The text that a member pasted. */
-export type SubmitResultsBody = Static<typeof SubmitResultsBody>
+type SubmitResultsBody = Static<typeof SubmitResultsBody>
 
 /** The day decides which puzzle is today's, because it depends on the time zone. Without it the day in UTC counts. */
 const today = Type.Object(

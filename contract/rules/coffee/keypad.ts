@@ -5,7 +5,7 @@ export const KEYPAD_DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] 
 export type KeypadKey = (typeof KEYPAD_DIGITS)[number] | '.' | 'back'
 
 /** The most digits after the decimal point. */
-export const KEYPAD_DECIMALS = 2
+const KEYPAD_DECIMALS = 2
 
 /** The most digits before the decimal point. No reading has more. */
 const MAX_WHOLE_DIGITS = 5

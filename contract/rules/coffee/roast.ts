@@ -55,7 +55,7 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 export const MAX_BEAN_TEMP_C = 235
 
 /** The highest power that can be logged, in W. No roaster needs as much, so the limit stops typing errors. */
-export const MAX_POWER_W = 100_000
+const MAX_POWER_W = 100_000
 
 /** Four hours. No roast takes longer, so a later reading comes from a wrong clock or a forgotten roast. */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60

@@ -4,7 +4,7 @@ import type { RoastEventType } from './roast.ts'
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
 
 /** The phases of a roast, in the order of time. */
-export const PHASES = ['drying', 'maillard', 'development'] as const
+const PHASES = ['drying', 'maillard', 'development'] as const
 export type PhaseName = (typeof PHASES)[number]
 
 /** The name of each phase on the page. */

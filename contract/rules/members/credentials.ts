@@ -1,14 +1,14 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
 /** The fewest and the most characters of a username. */
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 32
+const USERNAME_MIN = 3
+const USERNAME_MAX = 32
 /** A valid username: 3 to 32 ASCII letters, digits, underscores, full stops and hyphens. */
-export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
+const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
 /** The fewest and the most characters of a password. */
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 
 /**
  * Why a username is not valid, as a sentence for a person; null if it is. Spaces are not valid, so trim the text first.

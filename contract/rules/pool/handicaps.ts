@@ -2,9 +2,6 @@
 export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
 export type Discipline = (typeof DISCIPLINES)[number]
 
-/** The skill level of a player in each discipline. */
-export type SkillLevels = Record<Discipline, number>
-
 /** The skill levels of each discipline, lowest first. Source: the league's levels. */
 export const LEVELS: Record<Discipline, readonly number[]> = {
   '8-Ball': [2, 3, 4, 5, 6, 7],

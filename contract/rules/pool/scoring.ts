@@ -15,7 +15,7 @@ export const RACK_POINTS = 10
 export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
 
 /** A player's score. `remaining` is the handicap minus the score. */
-export type ScoredPlayer = {
+type ScoredPlayer = {
   pool_player_id: number
   score: number
   remaining: number

@@ -2,7 +2,7 @@
  * The web vitals, which measure how fast and how steadily a page loads. A value up to `good` is good, up to `fair` is
  * fair. Times are in ms; `cls` has no unit. Source of the limits: https://web.dev/articles/vitals
  */
-export const VITALS = {
+const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },
   inp_ms: { good: 200, fair: 500 },
   cls: { good: 0.1, fair: 0.25 },

@@ -11,7 +11,7 @@ import { ErrorText } from '../../shared/typography.tsx'
 
 type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 
-/** The same list as `PROCESSES` in the contract. Importing that module would add the schema library to the page. */
+/** What the form offers. The server stores any text. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
 const Disclosure = chakra('button', {

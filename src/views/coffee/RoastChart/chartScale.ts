@@ -64,7 +64,7 @@ function span(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number
 }
 
 /** The unit of an axis, as a symbol. */
-export function axisUnit(axis: Axis, unit: TemperatureUnit): string {
+function axisUnit(axis: Axis, unit: TemperatureUnit): string {
   if (axis === 'POWER_DRAW') return UNIT_SYMBOLS.WATTS
   return axis === 'BEAN_TEMP' ? UNIT_SYMBOLS[unit] : `${UNIT_SYMBOLS[unit]}/min`
 }
