@@ -16,8 +16,12 @@ import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
 import { startCleanup } from './usecases/app/cleanup.ts'
+import { coffeeMemberData } from './usecases/coffee/memberData.ts'
 import { makeOwnerCode } from './usecases/members/ownerCode.ts'
 import { startDeliveries } from './usecases/messages/delivery.ts'
+import { messagesMemberData } from './usecases/messages/memberData.ts'
+import { poolMemberData } from './usecases/pool/memberData.ts'
+import { wordleMemberData } from './usecases/wordle/memberData.ts'
 
 /** What a test brings instead of the real thing. */
 export interface Overrides {
@@ -60,6 +64,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     sms: config.twilio && createTwilio(config.twilio),
     chess: createChessSites(config, clock),
     background: createBackground(log),
+    memberData: [poolMemberData, coffeeMemberData, wordleMemberData, messagesMemberData],
     log,
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Limit, Limiter } from './security/limiter.ts'
 import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
+import type { MemberData } from './usecases/shared/memberData.ts'
 
 /** Everything a use case needs. As a unit it writes without an idempotency key. */
 export interface Context extends Unit {
@@ -25,5 +26,7 @@ export interface Context extends Unit {
   readonly sms: SmsGateway | null
   readonly chess: ChessSites
   readonly background: Background
+  /** What each area stores about a member, for the export and the deletion of accounts. */
+  readonly memberData: readonly MemberData[]
   readonly log: Log
 }

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { allMembers, lockedAdmins, lockedUser, type UserRow, userByName } from '../db/repositories/users.ts'
 import { refuseForLastAdmin } from '../usecases/members/admins.ts'
-import { record } from '../usecases/members/auditLog.ts'
-import { giveOneTimeCode, setPermissions } from '../usecases/members/members.ts'
+import { giveOneTimeCode, setPermissions } from '../usecases/members/memberChanges.ts'
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
 import { grantableAcl, inWords } from '../usecases/members/signUpCodes.ts'
 import { asUser } from '../usecases/members/userShape.ts'
+import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
 
 // What must be possible without the page, to whoever has the machine. Each answers the lines to print.
@@ -37,7 +37,7 @@ export async function reset(context: Context, username: string): Promise<string[
     const user = await named(work.db, username)
     const code = await giveOneTimeCode(context, work, user.user_id)
     const message = `Reset the password of ${user.username} from the command line.`
-    await record(context, work, { level: 'warn', message })
+    await addLogEntry(context, work, { level: 'warn', message })
     return [`${user.username} can sign in with this once, within a day, and then chooses a new password:`, code]
   })
 }
@@ -52,7 +52,7 @@ export async function grant(context: Context, username: string, permissions: str
     if (!permits(acl, 'admin')) refuseForLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
     const message = `Changed the permissions of ${user.username} to ${inWords(acl)} from the command line.`
-    await record(context, work, { level: 'warn', message })
+    await addLogEntry(context, work, { level: 'warn', message })
     return [`${user.username}: ${inWords(acl)}.`]
   })
 }

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
 import { databaseFile } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
-import { checkedMembers, countMembers } from './soundness.ts'
+import { checkedMembers, countMembers } from './checkDatabase.ts'
 
 export interface Restored {
   readonly members: number

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Caller } from '../usecases/members/auth.ts'
 import { makeOwnerCode } from '../usecases/members/ownerCode.ts'
-import type { Session } from '../usecases/members/sessions.ts'
-import { createReferralCode } from '../usecases/members/signUpCodes.ts'
+import { createSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
+import type { Session } from '../usecases/shared/session.ts'
 
 /** Somebody of the demo, and the session in whose name the seed acts. */
 interface DemoMember extends CreatedUser {
@@ -39,7 +39,7 @@ export async function seedMembers(context: Context): Promise<DemoMembers> {
   const owner = await join(context, OWNER, password, code)
   const invited: DemoMember[] = []
   for (const { username, acl } of INVITED) {
-    const invitation = await createReferralCode(context, owner.session, { acl, uses: 1 })
+    const invitation = await createSignUpCode(context, owner.session, { acl, uses: 1 })
     invited.push(await join(context, username, password, invitation.code))
   }
   const guests: CreatedUser[] = []

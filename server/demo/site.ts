@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { record } from '../usecases/members/auditLog.ts'
 import { signIn } from '../usecases/members/auth.ts'
-import { updateMember } from '../usecases/members/members.ts'
-import { createReferralCode } from '../usecases/members/signUpCodes.ts'
+import { updateMember } from '../usecases/members/memberChanges.ts'
+import { createSignUpCode } from '../usecases/members/signUpCodes.ts'
+import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 
@@ -26,10 +26,12 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   const enter = (username: string, device: string) =>
     signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
   const refuse = (username: string) =>
-    context.write((work) => record(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }))
+    context.write((work) =>
+      addLogEntry(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }),
+    )
   const update = (body: Parameters<typeof updateMember>[3]) => updateMember(context, context, owner.session, body)
   const invite = (acl: string, uses: number, expires_in_days?: number) =>
-    createReferralCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
+    createSignUpCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
 
   const events: [agoMs: number, happens: () => Promise<unknown>][] = [
     [21 * DAY_MS, () => enter(owner.user.username, BROWSERS.laptop)],

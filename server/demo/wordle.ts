@@ -1,7 +1,7 @@
 import { type Guesses, MAX_GUESSES, puzzleOn } from '../../contract/rules/wordle/results.ts'
 import { DAY_MS, HOUR_MS, timestamp } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { Session } from '../usecases/members/sessions.ts'
+import type { Session } from '../usecases/shared/session.ts'
 import { submitResults } from '../usecases/wordle/results.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'

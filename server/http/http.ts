@@ -4,12 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { SERVER_TIME_HEADER } from '../../contract/headers.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { recordAside } from '../usecases/members/auditLog.ts'
+import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { answerError, answerNotFound } from './errors.ts'
-import { readJsonOnly } from './guard.ts'
 import { registerRoutes } from './router.ts'
-import { secureHeaders } from './security.ts'
+import { secureHeaders } from './securityHeaders.ts'
 import { serveWeb } from './static.ts'
+import { readJsonOnly } from './unsafeCalls.ts'
 import { validatorCompiler } from './validation.ts'
 import { acceptWebhooks } from './webhooks.ts'
 
@@ -60,7 +60,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
 function recordFailure(context: Context, { method, routeOptions, session }: FastifyRequest): void {
   const by = session === null ? {} : { userId: session.user.user_id }
   const message = `${method} ${routeOptions.url ?? 'of an unknown address'} failed on our side.`
-  recordAside(context, { level: 'error', message, ...by })
+  addLogEntryInBackground(context, { level: 'error', message, ...by })
 }
 
 async function registerApi(api: FastifyInstance, context: Context): Promise<void> {

@@ -2,7 +2,8 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import type { Context } from '../context.ts'
 import type { Unit } from '../db/work.ts'
 import type { Caller } from '../usecases/members/auth.ts'
-import type { OpenedSession, Session } from '../usecases/members/sessions.ts'
+import type { OpenedSession } from '../usecases/members/sessions.ts'
+import type { Session } from '../usecases/shared/session.ts'
 
 /** The session's cookie, for the few calls that open or end a session. */
 export interface SessionCookie {

@@ -7,10 +7,11 @@ import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
-import { refuseForeign } from './guard.ts'
+import { createLimiter } from '../security/limiter.ts'
 import { onceUnder, readKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
 import { admit, identify, sessionCookie } from './session.ts'
+import { refuseForeign } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
 

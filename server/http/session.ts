@@ -7,7 +7,8 @@ import { SECOND_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
-import { type OpenedSession, REMEMBERED_MS, type Session, touchSession } from '../usecases/members/sessions.ts'
+import { type OpenedSession, REMEMBERED_MS, touchSession } from '../usecases/members/sessions.ts'
+import type { Session } from '../usecases/shared/session.ts'
 import type { SessionCookie } from './request.ts'
 
 declare module 'fastify' {

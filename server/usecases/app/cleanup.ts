@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
-import { sweepJournal } from '../members/auditLog.ts'
+import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
 /** A repeat that comes later than this is a new command. */
 const KEYS_KEPT_MS = 2 * DAY_MS
@@ -14,7 +14,7 @@ export function housekeep(context: Context): Promise<void> {
     const { db } = work
     await deleteKeysBefore(db, nowMs - KEYS_KEPT_MS)
     await deleteExpiredSessions(db, nowMs)
-    await sweepJournal(context, work)
+    await deleteOldLogEntries(context, work)
   })
 }
 

@@ -17,8 +17,8 @@ import {
 import { lockBags } from '../../db/repositories/coffeePreferences.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
-import { grouped } from '../shared/grouped.ts'
+import { groupBy } from '../shared/groupBy.ts'
+import type { Session } from '../shared/session.ts'
 
 const PAGE = 50
 
@@ -54,7 +54,7 @@ function asBag(bag: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
 
 /** Bags in the order given, each with its own of all their roasts. */
 export function asBags(bags: readonly BagRow[], roasts: readonly BagRoastRow[]): CoffeeBag[] {
-  const byBag = grouped(roasts, ({ coffee_bag_id }) => coffee_bag_id)
+  const byBag = groupBy(roasts, ({ coffee_bag_id }) => coffee_bag_id)
   return bags.map((bag) => asBag(bag, byBag.get(bag.coffee_bag_id) ?? []))
 }
 

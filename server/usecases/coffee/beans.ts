@@ -4,7 +4,7 @@ import type { Db } from '../../db/dialect.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 

@@ -3,7 +3,7 @@ import { beansBy } from '../../db/repositories/coffeeBeans.ts'
 import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeHistories.ts'
 import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
 import { deleteRoastsOf, roastsOf } from '../../db/repositories/coffeeRoasts.ts'
-import type { MemberArea } from '../shared/memberData.ts'
+import type { MemberData } from '../shared/memberData.ts'
 import { asBags } from './bags.ts'
 import { asBean } from './beans.ts'
 import { asRoasts } from './roastShape.ts'
@@ -11,7 +11,7 @@ import { asRoasts } from './roastShape.ts'
 const ALL = Number.MAX_SAFE_INTEGER
 
 /** A member's roasts, bags and preferences, and the beans that the member has entered. */
-export const coffeeArea: MemberArea = {
+export const coffeeMemberData: MemberData = {
   name: 'coffee',
   async export(db, userId) {
     const roasts = await roastsOf(db, userId, { limit: ALL })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { preferencesOf, savePreferences } from '../../db/repositories/coffeePreferences.ts'
 import { lockedRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 import { findRoast, noSuchRoast } from './roasts.ts'
 
 export async function readPreferences(

@@ -6,7 +6,7 @@ import { inputOf, insertInput, putEvent, updateInput } from '../../db/repositori
 import { lockedRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 import { bagForCode, leaveBag } from './bags.ts'
 import { findRoast, noSuchRoast, tellMember } from './roasts.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'

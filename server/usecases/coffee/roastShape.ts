@@ -3,7 +3,7 @@ import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roas
 import { SECOND_MS, timestamp } from '../../clock.ts'
 import type { EventRow, InputRow } from '../../db/repositories/coffeeHistories.ts'
 import type { NamedRoastRow, RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import { grouped } from '../shared/grouped.ts'
+import { groupBy } from '../shared/groupBy.ts'
 
 const secondsOf = (elapsedMs: number): number => elapsedMs / SECOND_MS
 const timeOf = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))
@@ -49,8 +49,8 @@ export function asRoasts(
   inputs: readonly InputRow[],
   events: readonly EventRow[],
 ): CoffeeRoast[] {
-  const inputsOf = grouped(inputs, ({ coffee_roast_id }) => coffee_roast_id)
-  const eventsOf = grouped(events, ({ coffee_roast_id }) => coffee_roast_id)
+  const inputsOf = groupBy(inputs, ({ coffee_roast_id }) => coffee_roast_id)
+  const eventsOf = groupBy(events, ({ coffee_roast_id }) => coffee_roast_id)
   return rows.map((row) =>
     asRoast(row, inputsOf.get(row.coffee_roast_id) ?? [], eventsOf.get(row.coffee_roast_id) ?? []),
   )

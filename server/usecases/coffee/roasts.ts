@@ -18,8 +18,8 @@ import {
 import type { Unit } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
-import { record } from '../members/auditLog.ts'
-import type { Session } from '../members/sessions.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import { checkBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
@@ -98,7 +98,7 @@ export function removeRoast(context: Context, unit: Unit, session: Session, roas
     await deleteRoast(db, roastId)
     if (bagId !== null) await deleteBagIfEmpty(db, bagId)
     after(() => tellMember(context, user_id, roastId, version + 1))
-    await record(context, work, { level: 'warn', message: `Deleted coffee roast ${roastId}.`, userId: user_id })
+    await addLogEntry(context, work, { level: 'warn', message: `Deleted coffee roast ${roastId}.`, userId: user_id })
     return DONE
   })
 }

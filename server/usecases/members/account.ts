@@ -13,11 +13,12 @@ import {
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import { mayManage, noSuchUser } from './admins.ts'
-import { record } from './auditLog.ts'
 import { isOneTimeCode } from './auth.ts'
-import { rename } from './members.ts'
-import { endSessionsOf, type OpenedSession, restartSession, type Session } from './sessions.ts'
+import { rename } from './memberChanges.ts'
+import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
 /** The account of a name, for the member it belongs to and for admins; for anybody else there is none. */
@@ -103,7 +104,7 @@ async function changePassword(
     })
     await endSessionsOf(context, work, user_id, session.sessionId)
     const opened = await restartSession(context, work, session)
-    await record(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
+    await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
     return opened
   })
 }

@@ -2,7 +2,7 @@ import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from '../shared/session.ts'
 import { canSignIn } from './userShape.ts'
 
 export function noSuchUser(): RequestError {

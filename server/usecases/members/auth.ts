@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { redeemOneTimeCode, type UserRow, userByName } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
-import { record, recordAside } from './auditLog.ts'
+import { addLogEntry, addLogEntryInBackground } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
@@ -32,7 +32,7 @@ export async function signIn(
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
     // A name that nobody has may be a password in the wrong field.
     const as = user === undefined ? 'under a name that nobody has' : `as ${user.username}`
-    recordAside(context, { level: 'warn', message: `A sign-in ${as} was refused.` })
+    addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${as} was refused.` })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
   await limits.signInsPerAddress.giveBack(caller.address)
@@ -43,7 +43,7 @@ export async function signIn(
     const options = { remember: credentials.rememberMe, device: caller.device, resetOnly }
     const session = await openSession(context, work, user.user_id, options)
     const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(caller.device)}.`
-    await record(context, work, { level: 'info', message, userId: user.user_id })
+    await addLogEntry(context, work, { level: 'info', message, userId: user.user_id })
     return session
   })
   log.info({ event: 'session.opened', user_id: user.user_id })

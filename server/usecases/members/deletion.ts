@@ -4,11 +4,11 @@ import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
 import { lockedAdmins, lockedUser, updateUser } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import { accountOf } from './account.ts'
 import { noSuchUser, refuseForLastAdmin, refuseForOwner } from './admins.ts'
-import { record } from './auditLog.ts'
-import { MEMBER_AREAS } from './memberData.ts'
-import { endSessionsOf, type Session } from './sessions.ts'
+import { endSessionsOf } from './sessions.ts'
 
 /**
  * Deletes an account: one's own, or anybody's but the owner's for an admin. The name is free again; games keep it, and
@@ -24,7 +24,7 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
     if (target === undefined) throw noSuchUser()
     refuseForOwner(session, target)
     refuseForLastAdmin(context, admins, user_id)
-    for (const area of MEMBER_AREAS) await area.erase(db, user_id)
+    for (const area of context.memberData) await area.erase(db, user_id)
     await deleteKeysOf(db, user_id)
     await revokeCodesOf(db, user_id, nowMs)
     await updateUser(db, user_id, {
@@ -39,7 +39,7 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
     await endSessionsOf(context, work, user_id)
     const isOwn = user_id === session.user.user_id
     const message = isOwn ? 'Deleted their own account.' : `Deleted the account of ${target.username}.`
-    await record(context, work, { level: 'warn', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'warn', message, userId: session.user.user_id })
     return DONE
   })
 }

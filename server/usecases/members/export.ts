@@ -1,11 +1,10 @@
 import type { MemberExport } from '../../../contract/api/members/account.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import type { Session } from '../shared/session.ts'
 import { accountOf, readAccount } from './account.ts'
 import { noSuchUser } from './admins.ts'
-import { listSessions } from './devices.ts'
-import { MEMBER_AREAS } from './memberData.ts'
-import type { Session } from './sessions.ts'
+import { listSessions } from './ownSessions.ts'
 
 /** Everything that the house holds of the member who asks, by area. Not even an admin gets somebody else's. */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
@@ -16,6 +15,6 @@ export async function exportMember(context: Context, session: Session, username:
     account: (await readAccount(context, session, username)).user,
     sessions: await listSessions(context, session),
   }
-  for (const area of MEMBER_AREAS) exported[area.name] = await area.export(context.db, user_id)
+  for (const area of context.memberData) exported[area.name] = await area.export(context.db, user_id)
   return exported
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/dialect.ts'
 import { deleteOwnerCodes, insertCode } from '../../db/repositories/referralCodes.ts'
 import { anyUser } from '../../db/repositories/users.ts'
 import { digest, newCode } from '../../security/tokens.ts'
-import { record } from './auditLog.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
 
 /** How long the code of a house that has members already works. */
 const REPLACEMENT_MS = 7 * DAY_MS
@@ -25,7 +25,7 @@ export function makeOwnerCode(context: Context): Promise<string | null> {
 export function replaceOwnerCode(context: Context): Promise<string> {
   return context.write(async (work) => {
     const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + REPLACEMENT_MS)
-    await record(context, work, { level: 'warn', message: 'Made an owner code from the command line.' })
+    await addLogEntry(context, work, { level: 'warn', message: 'Made an owner code from the command line.' })
     return code
   })
 }

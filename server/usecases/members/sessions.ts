@@ -1,4 +1,3 @@
-import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import type { Work } from '../../db/work.ts'
 import { roomsOf, sessionRoom, userRoom } from '../../live/live.ts'
 import { digest, newToken } from '../../security/tokens.ts'
+import type { Session } from '../shared/session.ts'
 
 /** How long a remembered session lasts after it was last used, and the cookie with it. */
 export const REMEMBERED_MS = 30 * DAY_MS
@@ -27,13 +27,6 @@ const EXTEND_EVERY_MS = HOUR_MS
 const DEVICE_LENGTH = 256
 /** Calls that were under way when a token was renewed may arrive with the old one for this long. */
 const OLD_TOKEN_MS = MINUTE_MS
-
-/** Who is calling. */
-export interface Session {
-  readonly sessionId: number
-  readonly user: SessionUser
-  readonly remember: boolean
-}
 
 /** What the browser keeps of a new session. */
 export interface OpenedSession {

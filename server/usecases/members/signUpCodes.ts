@@ -15,8 +15,8 @@ import {
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
-import { record } from './auditLog.ts'
-import type { Session } from './sessions.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 
 function asReferralCode(row: ReferralCodeRow): ReferralCode {
   const { referral_code_id, acl, uses, uses_left } = row
@@ -35,7 +35,7 @@ export function grantableAcl(acl: string): string {
 }
 
 /** Makes a code. This answer is the only one that carries it, so nothing keeps the answer, not even for a repeat. */
-export async function createReferralCode(
+export async function createSignUpCode(
   context: Context,
   session: Session,
   { acl, uses, expires_in_days }: CreateReferralCodeBody,
@@ -54,7 +54,7 @@ export async function createReferralCode(
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
     const message = `Made a referral code: permissions ${inWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
-    await record(context, work, { level: 'info', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return made
   })
   context.log.info({ event: 'referralCode.made', user_id: session.user.user_id })
@@ -62,11 +62,11 @@ export async function createReferralCode(
 }
 
 /** Codes that have not been revoked, newest first; used up and expired ones among them. */
-export async function listReferralCodes(context: Context): Promise<ReferralCode[]> {
+export async function listSignUpCodes(context: Context): Promise<ReferralCode[]> {
   return (await openCodes(context.db)).map(asReferralCode)
 }
 
-export async function revokeReferralCode(
+export async function revokeSignUpCode(
   context: Context,
   unit: Unit,
   session: Session,
@@ -76,7 +76,11 @@ export async function revokeReferralCode(
     const { db, after } = work
     const revoked = await revokeCode(db, referralCodeId, context.clock.now())
     if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')
-    await record(context, work, { level: 'info', message: 'Revoked a referral code.', userId: session.user.user_id })
+    await addLogEntry(context, work, {
+      level: 'info',
+      message: 'Revoked a referral code.',
+      userId: session.user.user_id,
+    })
     after(() => context.log.info({ event: 'referralCode.revoked', user_id: session.user.user_id }))
     return DONE
   })

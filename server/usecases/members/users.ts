@@ -8,9 +8,10 @@ import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { allMembers, insertUser, userByName } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import { record } from './auditLog.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import type { Caller } from './auth.ts'
-import { type OpenedSession, openSession, type Session } from './sessions.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
 import { checkCode, takeCode } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 
@@ -45,7 +46,7 @@ export async function signUp(
     const created = await createUser(context, work, { username, acl, passwordHash })
     const opened = await openSession(context, work, created.user.user_id, { remember: true, device: caller.device })
     const userId = created.user.user_id
-    await record(context, work, { level: 'info', message: 'Signed up with a referral code.', userId })
+    await addLogEntry(context, work, { level: 'info', message: 'Signed up with a referral code.', userId })
     return { created, opened }
   })
   context.log.info({ event: 'user.signedUp', user_id: answer.created.user.user_id })
@@ -73,7 +74,7 @@ export async function addUser(
   const created = await unit.write(async (work) => {
     const added = await createUser(context, work, { username, acl: '', passwordHash: null })
     const by = session === null ? {} : { userId: session.user.user_id }
-    await record(context, work, { level: 'info', message: `Added ${username}, without a password.`, ...by })
+    await addLogEntry(context, work, { level: 'info', message: `Added ${username}, without a password.`, ...by })
     return added
   })
   context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })

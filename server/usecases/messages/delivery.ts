@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { claimDueMessage, type MessageRow, updateMessage } from '../../db/repositories/messages.ts'
 import type { SmsGateway } from '../../gateways/sms.ts'
 import { ADMINS } from '../../live/live.ts'
-import { recordAside } from '../members/auditLog.ts'
+import { slots } from '../../security/slots.ts'
+import { addLogEntryInBackground } from '../shared/auditLog.ts'
 
 /** Where the gateway tells how a message fares, below the public origin. */
 export const STATUS_PATH = '/api/public/messages/status'
@@ -56,7 +57,7 @@ async function attempt(
     if (changed) after(() => context.live.send(ADMINS, 'message:update', message_id))
   })
   if (outcome.kind !== 'sent') {
-    recordAside(context, { level: 'warn', message: `A message could not be sent: ${outcome.reason}.` })
+    addLogEntryInBackground(context, { level: 'warn', message: `A message could not be sent: ${outcome.reason}.` })
   }
 }
 

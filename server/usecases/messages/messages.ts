@@ -6,7 +6,7 @@ import { insertMessage, newestMessages, updateMessage } from '../../db/repositor
 import type { Unit } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
 import { asMessage } from './messageShape.ts'
 

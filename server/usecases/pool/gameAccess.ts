@@ -4,7 +4,7 @@ import { type GameRow, gameFor, type LockedGameRow, lockedGameFor } from '../../
 import type { Work } from '../../db/work.ts'
 import { gameRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 
 /** A game that is missing and one that is somebody else's look the same. */
 export function noSuchGame(): RequestError {

@@ -1,6 +1,7 @@
 import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import { timestamp } from '../../clock.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
+import { groupBy } from '../shared/groupBy.ts'
 import type { Steps } from './history.ts'
 
 /** Points per rack, from the JSON of a seat's column. */
@@ -58,11 +59,6 @@ export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]):
 
 /** Games in the order given, each with its own of all their players. */
 export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[]): PoolGame[] {
-  const byGame = new Map<number, GamePlayerRow[]>()
-  for (const player of players) {
-    const seats = byGame.get(player.pool_game_id)
-    if (seats === undefined) byGame.set(player.pool_game_id, [player])
-    else seats.push(player)
-  }
+  const byGame = groupBy(players, ({ pool_game_id }) => pool_game_id)
   return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? []))
 }

@@ -20,8 +20,8 @@ import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
-import { record } from '../members/auditLog.ts'
-import type { Session } from '../members/sessions.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import { noSuchGame, tellOfChange, visibleGame, visibleGameLocked } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
 import { stepsOf } from './history.ts'
@@ -140,7 +140,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     )
     // Whoever shows the game asks for it again, and learns that it is gone.
     tellOfChange(context, work, row, row.version + 1)
-    await record(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
+    await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
     return DONE
   })
 }

@@ -1,10 +1,10 @@
 import { timestamp } from '../../clock.ts'
 import { tapsBy } from '../../db/repositories/poolTaps.ts'
-import type { MemberArea } from '../shared/memberData.ts'
+import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
 
 /** Games that a member plays in or created, and the member's own taps. */
-export const poolArea: MemberArea = {
+export const poolMemberData: MemberData = {
   name: 'pool',
   async export(db, userId) {
     const taps = await tapsBy(db, userId)

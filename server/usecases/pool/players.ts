@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { allPlayers, type PoolPlayerRow, playerOfUser, updateLevels } from '../../db/repositories/poolPlayers.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 
 function asPlayer({ pool_player_id, user_id, username, level_8_ball, level_9_ball }: PoolPlayerRow): PoolPlayer {
   return {

@@ -12,7 +12,7 @@ import {
 import { dropUndone, insertTap, markUndone, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 import { tellOfChange, visibleGameLocked } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
 import { redoable, type Steps, standingTaps, stepsOf, undoable } from './history.ts'

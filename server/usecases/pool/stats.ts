@@ -12,7 +12,7 @@ import {
   rivalry,
 } from '../../db/repositories/poolStats.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 
 const PERCENT = 100
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/dialect.ts'
 
-/** What a tool of the house holds of a member. Every tool that keeps something stands in `memberAreas.ts`. */
-export interface MemberArea {
-  /** Its name in the member's export. */
+/** What one area stores about a member. `server/app.ts` lists all areas, for the export and the deletion of accounts. */
+export interface MemberData {
+  /** The name of the area in the member's export. */
   readonly name: string
-  /** Everything it holds, as JSON. */
+  /** Everything that the area stores about the member, as JSON. */
   export(db: Db, userId: number): Promise<unknown>
-  /** Forgets the member, but for what is other members' as well. */
+  /** Deletes the data that belongs to this member alone. Data that other members share stays. */
   erase(db: Db, userId: number): Promise<void>
 }

@@ -5,6 +5,7 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { keepVisit, keptVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
 import type { Unit } from '../../db/work.ts'
+import { groupBy } from '../shared/groupBy.ts'
 
 /** Visits that are kept, of all pages together. */
 const KEPT = 1_000
@@ -20,12 +21,7 @@ export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promi
 
 /** The pages by their names. */
 export async function readVitals(context: Context): Promise<PageVitals[]> {
-  const byPage = new Map<string, VitalsRow[]>()
-  for (const visit of await keptVisits(context.db)) {
-    const known = byPage.get(visit.page)
-    if (known === undefined) byPage.set(visit.page, [visit])
-    else known.push(visit)
-  }
+  const byPage = groupBy(await keptVisits(context.db), ({ page }) => page)
   return [...byPage].map(([page, visits]) => vitalsOf(page, visits)).sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 

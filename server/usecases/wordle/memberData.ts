@@ -1,8 +1,8 @@
 import { timestamp } from '../../clock.ts'
 import { deleteResultsOf, resultsOf } from '../../db/repositories/wordleResults.ts'
-import type { MemberArea } from '../shared/memberData.ts'
+import type { MemberData } from '../shared/memberData.ts'
 
-export const wordleArea: MemberArea = {
+export const wordleMemberData: MemberData = {
   name: 'wordle',
   async export(db, userId) {
     const results = await resultsOf(db, userId)

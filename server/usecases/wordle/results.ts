@@ -20,7 +20,7 @@ import {
 } from '../../db/repositories/wordleResults.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import type { Session } from '../members/sessions.ts'
+import type { Session } from '../shared/session.ts'
 
 /** A member's day may be this much before the one in UTC; the latest zone, and time to travel. */
 const DAYS_BEHIND = 1

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../server/clock.ts'
 import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
 import { housekeep } from '../../../server/usecases/app/cleanup.ts'
-import { record } from '../../../server/usecases/members/auditLog.ts'
+import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
 import { call, granted, type Member, makeCode } from '../../support/members.ts'
 import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
 import { attempt, deleteAccount, reset, update, updateAccount } from './administration.ts'
@@ -29,7 +29,7 @@ const lines = async (limit: number) => (await page(0, limit)).map(({ message, us
 test('[calls-logs-01] a page of the log is its ten entries, newest first', async () => {
   const { context } = server
   for (let n = 1; n <= 25; n++) {
-    await context.write((work) => record(context, work, { level: 'debug', message: `Entry ${n}.` }))
+    await context.write((work) => addLogEntry(context, work, { level: 'debug', message: `Entry ${n}.` }))
   }
   const pages = [await page(0), await page(10), await page(20, 5)]
   const messages = pages.flat().map(({ message }) => message)
@@ -52,7 +52,7 @@ test('[calls-logs-02] an entry has its id, its time, its level, its message, and
   ])
   const { context } = server
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
-    await context.write((work) => record(context, work, { level, message: `At ${level}.`, userId: 1 }))
+    await context.write((work) => addLogEntry(context, work, { level, message: `At ${level}.`, userId: 1 }))
     expect((await page(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
   }
 })
@@ -79,11 +79,11 @@ test('what was refused or rolled back is not told of as done, and ids stay dense
   await update(owner, { user_id: 1, username: 'x' })
   const { context } = server
   const failing = context.write(async (work) => {
-    await record(context, work, { level: 'info', message: 'Never happened.' })
+    await addLogEntry(context, work, { level: 'info', message: 'Never happened.' })
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  await context.write((work) => record(context, work, { level: 'info', message: 'Happened.' }))
+  await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'Happened.' }))
   expect((await page(0, 1))[0]).toMatchObject({ stored_log_id: before + 1, message: 'Happened.' })
 })
 
@@ -92,7 +92,7 @@ test('entries written at the same time each get an id of their own, without gaps
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      context.write((work) => record(context, work, { level: 'debug', message: 'At once.' })),
+      context.write((work) => addLogEntry(context, work, { level: 'debug', message: 'At once.' })),
     ),
   )
   const ids = (await page(0, 20)).map(({ stored_log_id }) => stored_log_id)
@@ -141,7 +141,7 @@ test('entries are kept for a year and swept from the oldest on', async () => {
   await housekeep(context)
   expect(await ids()).toEqual(expect.arrayContaining(before))
   const last = Math.max(...(await ids()))
-  await context.write((work) => record(context, work, { level: 'info', message: 'A year later.' }))
+  await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'A year later.' }))
   clock.advance(1)
   await housekeep(context)
   const rows = await context.db.selectFrom('stored_logs').selectAll().execute()

@@ -4,8 +4,9 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { sessionsOf } from '../../db/repositories/sessions.ts'
 import { RequestError } from '../../requestError.ts'
+import type { Session } from '../shared/session.ts'
 import { deviceName } from './deviceName.ts'
-import { endSession, type Session } from './sessions.ts'
+import { endSession } from './sessions.ts'
 
 /** Where the member is signed in, the latest used first. */
 export async function listSessions(context: Context, session: Session): Promise<OpenSession[]> {

@@ -16,9 +16,10 @@ import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
 import { noSuchUser, refuseForLastAdmin, refuseForOwner } from './admins.ts'
-import { record } from './auditLog.ts'
-import { endSessionsOf, renewSessionsOf, type Session } from './sessions.ts'
+import { endSessionsOf, renewSessionsOf } from './sessions.ts'
 import { grantableAcl, inWords } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseUsername, usernameInUse } from './users.ts'
@@ -61,7 +62,7 @@ export async function rename(
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
     work.after(() => context.live.send(userRoom(userId), 'session:changed'))
     const message = `Renamed ${target.username} to ${username}.`
-    await record(context, work, { level: 'info', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return reread(context, work.db, userId)
   })
 }
@@ -75,7 +76,7 @@ async function resetPassword(context: Context, session: Session, userId: number)
     const target = await targetOf(work.db, session, userId)
     const one_time_code = await giveOneTimeCode(context, work, userId)
     const message = `Reset the password of ${target.username}.`
-    await record(context, work, { level: 'info', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return { user: await reread(context, work.db, userId), one_time_code }
   })
 }
@@ -101,7 +102,7 @@ async function grant(context: Context, unit: Unit, session: Session, userId: num
     if (!permits(granted, 'admin')) refuseForLastAdmin(context, admins, userId)
     await setPermissions(context, work, target, granted)
     const message = `Changed the permissions of ${target.username} from ${inWords(target.acl)} to ${inWords(granted)}.`
-    await record(context, work, { level: 'info', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return reread(context, work.db, userId)
   })
 }

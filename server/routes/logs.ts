@@ -1,7 +1,0 @@
-import type { logsApi } from '../../contract/api/members/logs.ts'
-import type { RoutesOf } from '../http/request.ts'
-import { listLogs } from '../usecases/members/auditLog.ts'
-
-export const logsRoutes: RoutesOf<typeof logsApi> = {
-  'GET /logs': ({ query }, context) => listLogs(context, query),
-}

@@ -1,0 +1,89 @@
+import type { accountApi } from '../../contract/api/members/account.ts'
+import type { authApi } from '../../contract/api/members/auth.ts'
+import type { logsApi } from '../../contract/api/members/logs.ts'
+import type { usersApi } from '../../contract/api/members/users.ts'
+import { DONE } from '../../contract/api/shared/shapes.ts'
+import { timestamp } from '../clock.ts'
+import type { RoutesOf } from '../http/request.ts'
+import { RequestError } from '../requestError.ts'
+import { readAccount, updateAccount } from '../usecases/members/account.ts'
+import { signIn } from '../usecases/members/auth.ts'
+import { deleteAccount } from '../usecases/members/deletion.ts'
+import { exportMember } from '../usecases/members/export.ts'
+import { listLogs } from '../usecases/members/logs.ts'
+import { updateMember } from '../usecases/members/memberChanges.ts'
+import { endOwnSession, listSessions } from '../usecases/members/ownSessions.ts'
+import { endSession } from '../usecases/members/sessions.ts'
+import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
+import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
+
+type MembersApi = typeof authApi & typeof usersApi & typeof accountApi & typeof logsApi
+
+export const membersRoutes: RoutesOf<MembersApi> = {
+  'GET /': (_request, { clock }) => ({ name: 'parlor', now: timestamp(clock.now()) }),
+
+  'GET /auth/refresh': ({ session, cookie }) => {
+    if (session !== null) return { user: session.user }
+    // A visitor is no failure: without a cookie there is nothing to restore, and the page's console stays clean.
+    if (cookie.token === undefined) return { user: null }
+    cookie.clear()
+    throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+  },
+
+  'POST /auth': async ({ body, session, caller, cookie }, context) => {
+    const { user, opened } = await signIn(context, body, caller)
+    if (session !== null) await endSession(context, session.sessionId)
+    cookie.set(opened)
+    return { user }
+  },
+
+  'DELETE /auth': async ({ session, cookie }, context) => {
+    if (session !== null) await endSession(context, session.sessionId)
+    cookie.clear()
+    return DONE
+  },
+
+  'POST /users': async ({ body: { username, password, code }, session, caller, cookie, unit }, context) => {
+    if (password === undefined) return addUser(context, unit, session, { username, code })
+    const { created, opened } = await signUp(context, { username, password, code }, caller)
+    cookie.set(opened)
+    return created
+  },
+
+  'GET /users': (_request, context) => listUsers(context),
+
+  'PATCH /users': ({ body, session, unit }, context) => updateMember(context, unit, session, body),
+
+  'GET /users/:username': ({ params, session }, context) => readAccount(context, session, params.username),
+
+  'PATCH /users/:username': async ({ params, body, session, unit, cookie }, context) => {
+    const { user, opened } = await updateAccount(context, unit, session, params.username, body)
+    if (opened !== null) cookie.set(opened)
+    return { user }
+  },
+
+  'DELETE /users/:username': async ({ params, session, unit, cookie }, context) => {
+    const answer = await deleteAccount(context, unit, session, params.username)
+    if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
+    return answer
+  },
+
+  'POST /referral-codes': ({ body, session }, context) => createSignUpCode(context, session, body),
+
+  'GET /referral-codes': (_request, context) => listSignUpCodes(context),
+
+  'DELETE /referral-codes/:referral_code_id': ({ params, session, unit }, context) =>
+    revokeSignUpCode(context, unit, session, params.referral_code_id),
+
+  'GET /auth/sessions': ({ session }, context) => listSessions(context, session),
+
+  'DELETE /auth/sessions/:session_id': async ({ params, session, cookie }, context) => {
+    const answer = await endOwnSession(context, session, params.session_id)
+    if (params.session_id === session.sessionId) cookie.clear()
+    return answer
+  },
+
+  'GET /users/:username/export': ({ params, session }, context) => exportMember(context, session, params.username),
+
+  'GET /logs': ({ query }, context) => listLogs(context, query),
+}

@@ -1,0 +1,40 @@
+import type { LogLevel } from '../../../contract/rules/members/logs.ts'
+import { DAY_MS } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { deleteLogsBefore, insertLog } from '../../db/repositories/storedLogs.ts'
+import type { Work } from '../../db/work.ts'
+
+const DELETE_AFTER_MS = 365 * DAY_MS
+
+/** Something that happened, in a sentence for admins. It never contains a password, a code, a token or an unknown name. */
+export interface NewLogEntry {
+  /** `debug`: routine. `info`: a change. `warn`: a refused attempt or a deletion. `error`: a failure of the server. */
+  readonly level: LogLevel
+  readonly message: string
+  /** The member who did it; left out when nobody was signed in. */
+  readonly userId?: number
+}
+
+/**
+ * Adds an entry to the log that admins read, in the transaction of the change that it describes: both are committed or
+ * neither is. Call it last in a transaction, because other writers of the log wait until this transaction ends.
+ */
+export async function addLogEntry(
+  context: Context,
+  { db }: Work,
+  { level, message, userId }: NewLogEntry,
+): Promise<void> {
+  await insertLog(db, { created_ms: context.clock.now(), log_level: level, message, user_id: userId ?? null })
+}
+
+/** Logs something that changed no data, for example a refused sign-in. The caller does not wait for it. */
+export function addLogEntryInBackground(context: Context, entry: NewLogEntry): void {
+  context.background.run(
+    'auditLog.failed',
+    context.write((work) => addLogEntry(context, work, entry)),
+  )
+}
+
+export function deleteOldLogEntries(context: Context, { db }: Work): Promise<void> {
+  return deleteLogsBefore(db, context.clock.now() - DELETE_AFTER_MS)
+}
