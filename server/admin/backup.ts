@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
 import { databaseFile } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
-import { checkedMembers } from './checkDatabase.ts'
+import { checkDatabaseFile } from './checkDatabase.ts'
 
 /**
  * Copies the database into one file, also while a server writes to it. The file appears once it is whole and checked;
@@ -29,7 +29,7 @@ export async function backup({ databaseUrl, dataDir }: Storage, file: string): P
     } finally {
       connection.close()
     }
-    const members = checkedMembers(partial)
+    const members = checkDatabaseFile(partial)
     await flush(partial)
     await rename(partial, file)
     return members

@@ -7,14 +7,14 @@ import { AdminError } from './adminError.ts'
  * single file, without the log beside it that a running server keeps.
  * @throws AdminError
  */
-export function checkedMembers(file: string): number {
+export function checkDatabaseFile(file: string): number {
   const connection = openOrRefuse(file)
   try {
     connection.pragma('journal_mode = DELETE')
     if (connection.pragma('integrity_check', { simple: true }) !== 'ok') throw damaged(file)
     const broken = connection.pragma('foreign_key_check')
     if (!Array.isArray(broken) || broken.length > 0) throw damaged(file)
-    refuseForeign(connection, file)
+    refuseNewerVersion(connection, file)
     return countMembers(connection)
   } catch (error) {
     throw error instanceof SQLite.SqliteError ? damaged(file) : error
@@ -43,7 +43,7 @@ function damaged(file: string): AdminError {
 }
 
 /** A database that a newer Parlor has written could be misread here. */
-function refuseForeign(connection: SQLite.Database, file: string): void {
+function refuseNewerVersion(connection: SQLite.Database, file: string): void {
   const applied = connection.prepare<[], { name: string }>('select name from kysely_migration').all()
   if (applied.length === 0) throw damaged(file)
   const unknown = applied.find(({ name }) => !(name in migrations))

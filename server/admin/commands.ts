@@ -1,11 +1,11 @@
 import { EVERYTHING, permits } from '../../contract/rules/shared/acl.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { allMembers, lockedAdmins, lockedUser, type UserRow, userByName } from '../db/repositories/users.ts'
-import { refuseForLastAdmin } from '../usecases/members/admins.ts'
-import { giveOneTimeCode, setPermissions } from '../usecases/members/memberChanges.ts'
+import { findUserByName, listMembers, lockAdmins, lockUser, type UserRow } from '../db/repositories/users.ts'
+import { refuseLossOfLastAdmin } from '../usecases/members/admins.ts'
+import { createOneTimeCode, setPermissions } from '../usecases/members/memberChanges.ts'
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
-import { grantableAcl, inWords } from '../usecases/members/signUpCodes.ts'
+import { aclInWords, parseGrantableAcl } from '../usecases/members/signUpCodes.ts'
 import { asUser } from '../usecases/members/userShape.ts'
 import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
@@ -13,10 +13,10 @@ import { AdminError } from './adminError.ts'
 // What must be possible without the page, to whoever has the machine. Each answers the lines to print.
 
 export async function list({ db, clock }: Context): Promise<string[]> {
-  const members = (await allMembers(db)).map((row) => asUser(row, clock.now()))
+  const members = (await listMembers(db)).map((row) => asUser(row, clock.now()))
   if (members.length === 0) return ['There are no members yet.']
   return members.map(({ username, acl, can_sign_in, last_seen }) => {
-    const rights = acl === EVERYTHING ? 'everything' : inWords(acl)
+    const rights = acl === EVERYTHING ? 'everything' : aclInWords(acl)
     const seen = can_sign_in ? `seen ${last_seen ?? 'not lately'}` : 'cannot sign in'
     return `${username.padEnd(32)} ${rights.padEnd(20)} ${seen}`
   })
@@ -35,7 +35,7 @@ export async function ownerCode(context: Context): Promise<string[]> {
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await named(work.db, username)
-    const code = await giveOneTimeCode(context, work, user.user_id)
+    const code = await createOneTimeCode(context, work, user.user_id)
     const message = `Reset the password of ${user.username} from the command line.`
     await addLogEntry(context, work, { level: 'warn', message })
     return [`${user.username} can sign in with this once, within a day, and then chooses a new password:`, code]
@@ -44,22 +44,22 @@ export async function reset(context: Context, username: string): Promise<string[
 
 /** @param permissions separated by commas; `none` for none. */
 export async function grant(context: Context, username: string, permissions: string): Promise<string[]> {
-  const acl = grantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
+  const acl = parseGrantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
   return context.write(async (work) => {
-    const admins = await lockedAdmins(work.db)
+    const admins = await lockAdmins(work.db)
     const user = await named(work.db, username)
     if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and holds everything.`)
-    if (!permits(acl, 'admin')) refuseForLastAdmin(context, admins, user.user_id)
+    if (!permits(acl, 'admin')) refuseLossOfLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
-    const message = `Changed the permissions of ${user.username} to ${inWords(acl)} from the command line.`
+    const message = `Changed the permissions of ${user.username} to ${aclInWords(acl)} from the command line.`
     await addLogEntry(context, work, { level: 'warn', message })
-    return [`${user.username}: ${inWords(acl)}.`]
+    return [`${user.username}: ${aclInWords(acl)}.`]
   })
 }
 
 async function named(db: Db, username: string): Promise<UserRow> {
-  const found = await userByName(db, username)
-  const user = found && (await lockedUser(db, found.user_id))
+  const found = await findUserByName(db, username)
+  const user = found && (await lockUser(db, found.user_id))
   if (user === undefined) throw new AdminError(`There is no member named ${username}.`)
   return user
 }

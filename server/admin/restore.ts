@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
 import { databaseFile } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
-import { checkedMembers, countMembers } from './checkDatabase.ts'
+import { checkDatabaseFile, countMembers } from './checkDatabase.ts'
 
 export interface Restored {
   readonly members: number
@@ -33,7 +33,7 @@ export async function restore({ databaseUrl, dataDir }: Storage, file: string, f
   const copy = `${target}.restoring`
   try {
     await copyFile(file, copy)
-    const members = checkedMembers(copy)
+    const members = checkDatabaseFile(copy)
     if (!existsSync(target)) {
       await rename(copy, target)
       return { members, keptAs: null }

@@ -19,7 +19,7 @@ export function locked<Query extends { forUpdate(): Query }>(db: Db, query: Quer
 }
 
 /** Whether a statement failed because a value that has to be unique is there already. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }

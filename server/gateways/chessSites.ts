@@ -63,7 +63,7 @@ export function createSite(
     return { kind: 'told', games, fetchedMs }
   }
 
-  async function askAnew(listener: ChessListener): Promise<ChessOutcome> {
+  async function fetchOutcome(listener: ChessListener): Promise<ChessOutcome> {
     try {
       const outcome = await outcomeOf(listener)
       const untilMs = outcome.kind === 'told' ? outcome.fetchedMs + goodForMs : clock.now() + WAIT_AFTER_FAILURE_MS
@@ -79,7 +79,7 @@ export function createSite(
     goodForMs,
     async ask(listener) {
       if (underWay === null && last !== null && clock.now() < last.untilMs) return last.outcome
-      underWay ??= askAnew(listener)
+      underWay ??= fetchOutcome(listener)
       return underWay
     },
   }

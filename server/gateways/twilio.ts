@@ -33,6 +33,6 @@ function outcomeOf(status: number, body: unknown): SmsOutcome {
   const { sid, code } = Object(body) as { sid?: unknown; code?: unknown }
   if (status === 201 && typeof sid === 'string') return { kind: 'sent', sid }
   const reason = typeof code === 'number' ? `status ${status}, code ${code}` : `status ${status}`
-  const isTheirRefusal = status >= 400 && status < 500 && status !== 429
-  return isTheirRefusal ? { kind: 'refused', reason } : { kind: 'unreachable', reason }
+  const isFinal = status >= 400 && status < 500 && status !== 429
+  return isFinal ? { kind: 'refused', reason } : { kind: 'unreachable', reason }
 }

@@ -4,13 +4,13 @@ import { RequestError } from '../requestError.ts'
 import { validationMessage } from './validation.ts'
 
 /** Fastify's own errors that have a code of ours; its others are all a bad request. */
-const OF_FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is no valid JSON.'],
 }
 
-function isRefusedByFastify(error: FastifyError): boolean {
+function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
@@ -19,9 +19,9 @@ function errorOf(error: FastifyError | RequestError): RequestError | null {
   if (error.validation !== undefined) {
     return new RequestError('BAD_REQUEST', validationMessage(error.validation, error.validationContext))
   }
-  const known = OF_FASTIFY[error.code]
+  const known = FASTIFY_ERRORS[error.code]
   if (known !== undefined) return new RequestError(...known)
-  return isRefusedByFastify(error) ? new RequestError('BAD_REQUEST', 'The request is not valid.') : null
+  return isClientError(error) ? new RequestError('BAD_REQUEST', 'The request is not valid.') : null
 }
 
 /** Answers `{ error: { code, message } }` with the code's status. What we did not foresee is logged and says nothing. */

@@ -7,11 +7,11 @@ import type { Context } from '../context.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { registerRoutes } from './router.ts'
-import { secureHeaders } from './securityHeaders.ts'
+import { registerSecurityHeaders } from './securityHeaders.ts'
 import { serveWeb } from './static.ts'
-import { readJsonOnly } from './unsafeCalls.ts'
+import { acceptJsonOnly } from './unsafeCalls.ts'
 import { validatorCompiler } from './validation.ts'
-import { acceptWebhooks } from './webhooks.ts'
+import { registerWebhooks } from './webhooks.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -50,9 +50,9 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
     if (reply.statusCode >= 500) recordFailure(context, request)
   })
   http.decorateRequest('session', null)
-  await secureHeaders(http, context.config)
+  await registerSecurityHeaders(http, context.config)
   await http.register((api) => registerApi(api, context), { prefix: '/api' })
-  await http.register((webhooks) => acceptWebhooks(webhooks, context))
+  await http.register((webhooks) => registerWebhooks(webhooks, context))
   await serveWeb(http, context)
 }
 
@@ -74,7 +74,7 @@ async function registerApi(api: FastifyInstance, context: Context): Promise<void
       },
     },
   })
-  readJsonOnly(api)
+  acceptJsonOnly(api)
   api.setValidatorCompiler(validatorCompiler)
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

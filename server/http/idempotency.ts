@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { claimKey, keepAnswer, keptAnswer } from '../db/repositories/idempotencyKeys.ts'
+import { claimKey, findSavedAnswer, saveAnswer } from '../db/repositories/idempotencyKeys.ts'
 import type { Unit } from '../db/work.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from '../security/tokens.ts'
@@ -7,7 +7,7 @@ import { digest } from '../security/tokens.ts'
 const KEY = /^[\x21-\x7e]{8,128}$/
 
 /** The Idempotency-Key header, checked; null without one. */
-export function readKey(header: string | string[] | undefined): string | null {
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !KEY.test(header)) {
     throw new RequestError('BAD_REQUEST', 'An Idempotency-Key is 8 to 128 visible characters.')
@@ -19,7 +19,7 @@ export function readKey(header: string | string[] | undefined): string | null {
  * A unit that applies a command once. The key and the answer are written in the command's own transaction, so that
  * either both are there or neither; the same command arriving again, even at the same time, gets the same answer.
  */
-export function onceUnder(context: Context, key: string, userId: number, command: () => string): Unit {
+export function idempotentUnit(context: Context, key: string, userId: number, command: () => string): Unit {
   return {
     write: (work) =>
       context.write(async (transaction) => {
@@ -27,14 +27,14 @@ export function onceUnder(context: Context, key: string, userId: number, command
         const fingerprint = digest(command())
         const claim = { user_id: userId, key, fingerprint, created_ms: context.clock.now() }
         if (!(await claimKey(db, claim))) {
-          const kept = await keptAnswer(db, userId, key)
+          const kept = await findSavedAnswer(db, userId, key)
           if (kept.fingerprint !== fingerprint || kept.answer === null) {
             throw new RequestError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another command.')
           }
           return JSON.parse(kept.answer)
         }
         const answer = await work(transaction)
-        await keepAnswer(db, { user_id: userId, key, answer: JSON.stringify(answer) })
+        await saveAnswer(db, { user_id: userId, key, answer: JSON.stringify(answer) })
         return answer
       }),
   }

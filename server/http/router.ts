@@ -8,10 +8,10 @@ import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { createLimiter } from '../security/limiter.ts'
-import { onceUnder, readKey } from './idempotency.ts'
+import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
-import { admit, identify, sessionCookie } from './session.ts'
-import { refuseForeign } from './unsafeCalls.ts'
+import { checkAccess, identify, sessionCookie } from './session.ts'
+import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
 
@@ -48,10 +48,10 @@ function registerRoute(
     schema: schemasOf(endpoint),
     // Before the body is read: nobody's bytes are parsed, nor their shape commented on, who may not call.
     onRequest: async (request, reply) => {
-      refuseForeign(context.config, request)
-      await limiter?.take(request.ip)
+      refuseForeignCall(context.config, request)
+      limiter?.take(request.ip)
       await identify(context, request, reply)
-      admit(endpoint, request)
+      checkAccess(endpoint, request)
     },
     handler: (request, reply) => {
       if (endpoint.body === undefined) refuseBody(request.body)
@@ -79,12 +79,12 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
-  const idempotencyKey = readKey(request.headers['idempotency-key'])
+  const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const command = () => `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
   const unit =
     idempotencyKey === null || session === null
       ? context
-      : onceUnder(context, idempotencyKey, session.user.user_id, command)
+      : idempotentUnit(context, idempotencyKey, session.user.user_id, command)
   // Checked against the endpoint's schemas just before.
   return {
     params: request.params as Request<Endpoint>['params'],

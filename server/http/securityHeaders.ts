@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Everything comes from ourselves. Styles may stand inline, because documents hold theirs and emotion writes more. */
-export async function secureHeaders(http: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+export async function registerSecurityHeaders(http: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   const secure = publicOrigin?.startsWith('https:') ?? false
   await http.register(helmet, {
     contentSecurityPolicy: {

@@ -59,7 +59,7 @@ export async function identify(context: Context, request: FastifyRequest, reply:
  * Refuses whoever may not call the endpoint. A session that must first choose a new password counts as a visitor on
  * public endpoints, and is turned away from the others.
  */
-export function admit(endpoint: Endpoint, request: FastifyRequest): void {
+export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {
   const { session } = request
   const held = session?.user.must_change_password === true && endpoint.duringReset !== true
   if (endpoint.access === 'public') {

@@ -7,7 +7,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
 /** An unsafe call comes from our own page, and says that it is JSON: a form of another site can do neither. */
-export function refuseForeign(config: Config, request: FastifyRequest): void {
+export function refuseForeignCall(config: Config, request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return
   if (!isOwnOrigin(request.headers, config.publicOrigin)) {
     throw new RequestError('FOREIGN_ORIGIN', 'This call comes from another site.')
@@ -18,7 +18,7 @@ export function refuseForeign(config: Config, request: FastifyRequest): void {
 }
 
 /** JSON is the only body there is. A call may come without one, even if it says that it is JSON. */
-export function readJsonOnly(http: FastifyInstance): void {
+export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

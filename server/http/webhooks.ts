@@ -13,7 +13,7 @@ const NOTHING_TO_SAY = '<Response></Response>'
  * What the SMS gateway posts to us: forms, signed, from no page and no browser. They stand outside of the contract,
  * which is what browser and server agree on, and are the only calls that need neither our Origin nor JSON.
  */
-export async function acceptWebhooks(http: FastifyInstance, context: Context): Promise<void> {
+export async function registerWebhooks(http: FastifyInstance, context: Context): Promise<void> {
   const { twilio } = context.config
   if (twilio === null) return
   http.removeAllContentTypeParsers()

@@ -49,10 +49,10 @@ function listen(socket: LiveSocket, context: Context): void {
   // Each socket asks about its own session when it is told of a change, on whatever node it is. Dropping it from afar
   // could overtake the telling, which goes by way of the database between nodes.
   socket.onAnyOutgoing((event) => {
-    if (event === 'session:changed') standDown().catch(failed)
+    if (event === 'session:changed') recheckSession().catch(failed)
   })
 
-  async function standDown(): Promise<void> {
+  async function recheckSession(): Promise<void> {
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
     if (!permits(session.user.acl, 'pool')) await leaveGames()

@@ -10,7 +10,7 @@ export function allBeans(db: Db): Promise<BeanRow[]> {
 }
 
 /** The beans that a member has entered. */
-export function beansBy(db: Db, userId: number): Promise<BeanRow[]> {
+export function beansCreatedBy(db: Db, userId: number): Promise<BeanRow[]> {
   return db.selectFrom('coffee_beans').selectAll().where('created_by', '=', userId).orderBy('coffee_bean_id').execute()
 }
 

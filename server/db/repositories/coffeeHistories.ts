@@ -55,7 +55,7 @@ export async function updateInput(db: Db, inputId: number, change: Pick<InputRow
 }
 
 /** A type that the roast has already moves to the new moment. */
-export async function putEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
+export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
   await db
     .insertInto('coffee_roast_events')
     .values(event)

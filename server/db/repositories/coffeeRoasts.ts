@@ -45,7 +45,7 @@ export function roastOf(db: Db, userId: number, roastId: number): Promise<NamedR
 }
 
 /** The member's roast, which nobody else changes until this transaction ends. */
-export function lockedRoast(db: Db, userId: number, roastId: number): Promise<RoastRow | undefined> {
+export function lockRoast(db: Db, userId: number, roastId: number): Promise<RoastRow | undefined> {
   return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 

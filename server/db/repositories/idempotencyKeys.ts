@@ -21,7 +21,7 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
 }
 
-export function keptAnswer(
+export function findSavedAnswer(
   db: Db,
   userId: number,
   key: string,
@@ -40,7 +40,7 @@ const keepQuery = prepared<Kept, unknown>((db, { user_id, key, answer }) =>
   db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', user_id).where('key', '=', key),
 )
 
-export async function keepAnswer(db: Db, kept: Kept): Promise<void> {
+export async function saveAnswer(db: Db, kept: Kept): Promise<void> {
   await keepQuery(db, kept)
 }
 

@@ -11,7 +11,7 @@ export async function newestMessages(db: Db, limit: number): Promise<MessageRow[
 }
 
 /** All messages that a member has sent. */
-export function messagesBy(db: Db, userId: number): Promise<MessageRow[]> {
+export function messagesSentBy(db: Db, userId: number): Promise<MessageRow[]> {
   return db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('message_id').execute()
 }
 
@@ -69,6 +69,6 @@ export async function updateMessage(
 }
 
 /** The thread keeps what a member has sent, but no longer whose it was. */
-export async function forgetSender(db: Db, userId: number): Promise<void> {
+export async function removeSender(db: Db, userId: number): Promise<void> {
   await db.updateTable('messages').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

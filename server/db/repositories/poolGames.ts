@@ -40,7 +40,7 @@ export function gamesOf(db: Db, userId: number, limit: number, before?: number):
   return pageQuery(db, { userId, limit, before: before ?? Number.MAX_SAFE_INTEGER })
 }
 
-const seats = (db: Db) =>
+const selectSeats = (db: Db) =>
   db
     .selectFrom('pool_game_players')
     .innerJoin('pool_players', 'pool_players.pool_player_id', 'pool_game_players.pool_player_id')
@@ -65,7 +65,7 @@ interface Range {
 }
 
 const seatsOfPage = prepared<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
-  seats(db)
+  selectSeats(db)
     .innerJoin('pool_game_members', 'pool_game_members.pool_game_id', 'pool_game_players.pool_game_id')
     .where('pool_game_members.user_id', '=', userId)
     .where('pool_game_members.pool_game_id', '>=', oldestId)
@@ -78,7 +78,7 @@ export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
 }
 
 const seatsOfGame = prepared<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
-  seats(db).where('pool_game_players.pool_game_id', '=', gameId),
+  selectSeats(db).where('pool_game_players.pool_game_id', '=', gameId),
 )
 
 /** Players of one game, in their order at the table. */
@@ -92,7 +92,7 @@ interface GameFor {
   userId: number
 }
 
-const visibleGame = (db: Db, { gameId, userId }: GameFor) =>
+const selectVisibleGame = (db: Db, { gameId, userId }: GameFor) =>
   db
     .selectFrom('pool_games')
     .where('pool_games.pool_game_id', '=', gameId)
@@ -105,20 +105,22 @@ const visibleGame = (db: Db, { gameId, userId }: GameFor) =>
       ),
     )
 
-const gameQuery = prepared<GameFor, GameRow>((db, who) => visibleGame(db, who).select(COLUMNS))
-const lockedGameQuery = prepared<GameFor, LockedGameRow>((db, who) => locked(db, visibleGame(db, who).selectAll()))
+const gameQuery = prepared<GameFor, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
+const lockedGameQuery = prepared<GameFor, LockedGameRow>((db, who) =>
+  locked(db, selectVisibleGame(db, who).selectAll()),
+)
 
-export async function gameFor(db: Db, userId: number, gameId: number): Promise<GameRow | undefined> {
+export async function findGameFor(db: Db, userId: number, gameId: number): Promise<GameRow | undefined> {
   return (await gameQuery(db, { gameId, userId }))[0]
 }
 
-/** As `gameFor`; nobody else changes the game until this transaction ends. */
-export async function lockedGameFor(db: Db, userId: number, gameId: number): Promise<LockedGameRow | undefined> {
+/** As `findGameFor`; nobody else changes the game until this transaction ends. */
+export async function lockGameFor(db: Db, userId: number, gameId: number): Promise<LockedGameRow | undefined> {
   return (await lockedGameQuery(db, { gameId, userId }))[0]
 }
 
 /** Any game, whoever asks; nobody else changes it until this transaction ends. */
-export function lockedGame(db: Db, gameId: number): Promise<LockedGameRow | undefined> {
+export function lockGame(db: Db, gameId: number): Promise<LockedGameRow | undefined> {
   return locked(db, db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', gameId)).executeTakeFirst()
 }
 
@@ -169,7 +171,7 @@ const updateSeatQuery = prepared<SeatTotals, unknown>((db, { pool_game_id, pool_
     .where('pool_player_id', '=', pool_player_id),
 )
 
-export async function updateSeat(db: Db, totals: SeatTotals): Promise<void> {
+export async function updateSeatTotals(db: Db, totals: SeatTotals): Promise<void> {
   await updateSeatQuery(db, totals)
 }
 
@@ -179,12 +181,12 @@ const updateGameQuery = prepared<GameTotals, unknown>((db, { pool_game_id, winne
   db.updateTable('pool_games').set({ winner_player_id, points, version }).where('pool_game_id', '=', pool_game_id),
 )
 
-export async function updateGame(db: Db, totals: GameTotals): Promise<void> {
+export async function updateGameTotals(db: Db, totals: GameTotals): Promise<void> {
   await updateGameQuery(db, totals)
 }
 
 /** Changes what a tap does not. */
-export async function amendGame(
+export async function updateGameDetails(
   db: Db,
   gameId: number,
   change: Pick<LockedGameRow, 'version'> & Partial<Pick<LockedGameRow, 'tags' | 'watch_token_hash'>>,

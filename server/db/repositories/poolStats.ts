@@ -10,7 +10,7 @@ export type PlayerStatsRow = Pick<
 > & { user_id: number; username: string; created_ms: number; deleted_ms: number | null }
 
 /** A member as a player, deleted accounts included: their games stay. */
-export function playerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
+export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
   return db
     .selectFrom('pool_players')
     .innerJoin('users', 'users.user_id', 'pool_players.user_id')
@@ -43,7 +43,7 @@ export async function lastStartedMs(db: Db, playerId: number): Promise<number | 
 }
 
 /** How many people the player has played with. */
-export async function friendCount(db: Db, playerId: number): Promise<number> {
+export async function countFriends(db: Db, playerId: number): Promise<number> {
   const { friends } = await db
     .selectFrom('pool_friends')
     .select(({ fn }) => fn.countAll<number>().as('friends'))
@@ -52,7 +52,7 @@ export async function friendCount(db: Db, playerId: number): Promise<number> {
   return friends
 }
 
-export async function haveMet(db: Db, playerId: number, otherId: number): Promise<boolean> {
+export async function havePlayedTogether(db: Db, playerId: number, otherId: number): Promise<boolean> {
   const row = await db
     .selectFrom('pool_friends')
     .select('games')
@@ -112,7 +112,7 @@ export async function removeFriends(db: Db, playerIds: readonly number[]): Promi
   await db.deleteFrom('pool_friends').where('pool_player_id', 'in', playerIds).where('games', '<=', 0).execute()
 }
 
-export function rivalry(
+export function findRivalry(
   db: Db,
   playerId: number,
   opponentId: number,

@@ -51,7 +51,7 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
 }
 
 /** Undoes a tap (a time), or brings it back (null). */
-export async function markUndone(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
+export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
   await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
 }
 
@@ -65,12 +65,12 @@ const dropQuery = prepared<{ gameId: number }, unknown>((db, { gameId }) =>
 )
 
 /** Puts a game's undone taps out of redo's reach. They stay in its history. */
-export async function dropUndone(db: Db, gameId: number): Promise<void> {
+export async function dropUndoneTaps(db: Db, gameId: number): Promise<void> {
   await dropQuery(db, { gameId })
 }
 
 /** Everything that a member has tapped, undone taps among it. */
-export function tapsBy(
+export function tapsOfMember(
   db: Db,
   userId: number,
 ): Promise<Pick<Selectable<PoolGameTapsTable>, 'pool_game_id' | 'pool_player_id' | 'action' | 'created_ms'>[]> {

@@ -7,7 +7,7 @@ import type { Schema } from '../schema/schema.ts'
 export type ReferralCodeRow = Selectable<ReferralCodesTable>
 
 /** The code, as long as somebody could sign up with it. */
-function open(codeHash: string, nowMs: number) {
+function usableNow(codeHash: string, nowMs: number) {
   return (column: ExpressionBuilder<Schema, 'referral_codes'>) =>
     column.and([
       column('code_hash', '=', codeHash),
@@ -18,17 +18,17 @@ function open(codeHash: string, nowMs: number) {
 }
 
 /** Whether somebody could sign up with the code now. */
-export async function isOpen(db: Db, codeHash: string, nowMs: number): Promise<boolean> {
-  const code = await db.selectFrom('referral_codes').select('acl').where(open(codeHash, nowMs)).executeTakeFirst()
+export async function isUsableCode(db: Db, codeHash: string, nowMs: number): Promise<boolean> {
+  const code = await db.selectFrom('referral_codes').select('acl').where(usableNow(codeHash, nowMs)).executeTakeFirst()
   return code !== undefined
 }
 
 /** Takes one use and answers the acl it grants; undefined when there is none left, or it has ended. */
-export async function consumeCode(db: Db, codeHash: string, nowMs: number): Promise<string | undefined> {
+export async function takeOneUse(db: Db, codeHash: string, nowMs: number): Promise<string | undefined> {
   const consumed = await db
     .updateTable('referral_codes')
     .set((column) => ({ uses_left: column('uses_left', '-', 1) }))
-    .where(open(codeHash, nowMs))
+    .where(usableNow(codeHash, nowMs))
     .returning('acl')
     .executeTakeFirst()
   return consumed?.acl
@@ -41,7 +41,7 @@ export function insertCode(
   return db.insertInto('referral_codes').values(code).returningAll().executeTakeFirstOrThrow()
 }
 
-export function openCodes(db: Db): Promise<ReferralCodeRow[]> {
+export function unrevokedCodes(db: Db): Promise<ReferralCodeRow[]> {
   return db
     .selectFrom('referral_codes')
     .selectAll()

@@ -66,7 +66,7 @@ export async function extendSession(db: Db, sessionId: number, seenMs: number, e
 }
 
 /** Asks for a new token in each of a user's sessions. */
-export async function askForRenewal(db: Db, userId: number): Promise<void> {
+export async function markForRenewal(db: Db, userId: number): Promise<void> {
   await db.updateTable('sessions').set({ renew: 1 }).where('user_id', '=', userId).execute()
 }
 

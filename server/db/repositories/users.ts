@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
-import { type Db, isTaken, locked } from '../dialect.ts'
+import { type Db, isUniqueViolation, locked } from '../dialect.ts'
 import type { UsersTable } from '../schema/users.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -13,11 +13,11 @@ function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-export async function anyUser(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export function userById(db: Db, userId: number): Promise<UserRow | undefined> {
+export function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -26,12 +26,12 @@ export function userById(db: Db, userId: number): Promise<UserRow | undefined> {
     .executeTakeFirst()
 }
 
-export function userByName(db: Db, username: string): Promise<UserRow | undefined> {
+export function findUserByName(db: Db, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 }
 
 /** Users whose account stands, with their player, and when they were last here. */
-const members = (db: Db) =>
+const selectMembers = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('pool_players', 'pool_players.user_id', 'users.user_id')
@@ -47,26 +47,26 @@ const members = (db: Db) =>
     .where('users.deleted_ms', 'is', null)
 
 /** Everybody, by name. */
-export function allMembers(db: Db): Promise<MemberRow[]> {
-  return members(db).orderBy('users.username_key').execute()
+export function listMembers(db: Db): Promise<MemberRow[]> {
+  return selectMembers(db).orderBy('users.username_key').execute()
 }
 
-export function memberByName(db: Db, username: string): Promise<MemberRow | undefined> {
-  return members(db).where('users.username_key', '=', usernameKey(username)).executeTakeFirst()
+export function findMemberByName(db: Db, username: string): Promise<MemberRow | undefined> {
+  return selectMembers(db).where('users.username_key', '=', usernameKey(username)).executeTakeFirst()
 }
 
-export function memberById(db: Db, userId: number): Promise<MemberRow | undefined> {
-  return members(db).where('users.user_id', '=', userId).executeTakeFirst()
+export function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
+  return selectMembers(db).where('users.user_id', '=', userId).executeTakeFirst()
 }
 
 /** A user whom nobody else changes until this transaction ends. */
-export function lockedUser(db: Db, userId: number): Promise<UserRow | undefined> {
+export function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
   const user = db.selectFrom('users').selectAll().where('user_id', '=', userId).where('deleted_ms', 'is', null)
   return locked(db, user).executeTakeFirst()
 }
 
 /** Everybody who holds admin; nobody else adds to them or takes from them until this transaction ends. */
-export function lockedAdmins(db: Db): Promise<UserRow[]> {
+export function lockAdmins(db: Db): Promise<UserRow[]> {
   const admins = db
     .selectFrom('users')
     .selectAll()
@@ -96,7 +96,7 @@ export async function renameUser(db: Db, userId: number, username: string): Prom
     await updateUser(db, userId, { username, username_key: usernameKey(username) })
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }

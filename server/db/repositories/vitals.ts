@@ -5,7 +5,7 @@ import type { VitalsTable } from '../schema/vitals.ts'
 export type VitalsRow = Selectable<VitalsTable>
 
 /** Keeps a visit, and of the others the newest: `kept` in all. */
-export async function keepVisit(db: Db, visit: Insertable<VitalsTable>, kept: number): Promise<void> {
+export async function insertVisit(db: Db, visit: Insertable<VitalsTable>, kept: number): Promise<void> {
   const { vital_id } = await db.insertInto('vitals').values(visit).returning('vital_id').executeTakeFirstOrThrow()
   await db
     .deleteFrom('vitals')
@@ -14,6 +14,6 @@ export async function keepVisit(db: Db, visit: Insertable<VitalsTable>, kept: nu
 }
 
 /** The kept visits, newest first. */
-export function keptVisits(db: Db): Promise<VitalsRow[]> {
+export function listVisits(db: Db): Promise<VitalsRow[]> {
   return db.selectFrom('vitals').selectAll().orderBy('vital_id', 'desc').execute()
 }

@@ -11,7 +11,7 @@ import { RequestError } from '../../requestError.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
-import { headOf, type PageHead, robots, sitemap, tagsOf } from './head.ts'
+import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
 /** Heads differ by page and by the name that the site is called by; whoever makes names up fills no memory. */
 const LARGEST_CACHE = 100
@@ -73,7 +73,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   function encodedOf(origin: string, { document, head, files, key }: Answer): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     const make = () =>
-      encode(text.replace(PAGE_HEAD, () => headOf(site, origin, head)).replace(PAGE_FILES, () => tagsOf(files)))
+      encode(text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)))
     if (key === null) return make()
     const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)
@@ -93,7 +93,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   http.get('/sitemap.xml', (request, reply) => reply.type('application/xml').send(sitemap(site, originOf(request))))
   http.get('/robots.txt', (request, reply) => reply.type('text/plain').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {
-    refuseFile(request)
+    refuseMissingFile(request)
     return answerDocument(request, reply)
   })
 }
@@ -114,7 +114,7 @@ export async function readSite(webDir: string): Promise<Site | null> {
 }
 
 /** A file that is not there is not answered with a page. */
-function refuseFile(request: FastifyRequest): void {
+export function refuseMissingFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }

@@ -9,7 +9,7 @@ export interface PageHead {
 }
 
 /** Tags that ask for a page's files at once: it would learn of them from its scripts, a round trip or two later. */
-export function tagsOf(files: readonly string[]): string {
+export function preloadTags(files: readonly string[]): string {
   return files
     .map(
       (file) =>
@@ -28,19 +28,19 @@ const property = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escaped(String(content))}">`
 
 /** A document's own part of its head, as HTML. `origin`: where the site is reached, as `https://parlor.example`. */
-export function headOf(site: Site, origin: string, { title, description, path }: PageHead): string {
+export function headTags(site: Site, origin: string, { title, description, path }: PageHead): string {
   return [
     `<title>${escaped(title)}</title>`,
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
       : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
-    ...(description === null ? [] : forSharing(site, origin, title, description)),
+    ...(description === null ? [] : sharingTags(site, origin, title, description)),
     ...(path === '/' ? [linkedData(site, origin)] : []),
   ].join('\n')
 }
 
 /** What a link to the page shows where somebody shares it. */
-function forSharing({ name, sharePicture }: Site, origin: string, title: string, description: string): string[] {
+function sharingTags({ name, sharePicture }: Site, origin: string, title: string, description: string): string[] {
   return [
     `<meta name="description" content="${escaped(description)}">`,
     property('type', 'website'),

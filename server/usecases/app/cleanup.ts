@@ -5,14 +5,14 @@ import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
 /** A repeat that comes later than this is a new command. */
-const KEYS_KEPT_MS = 2 * DAY_MS
+const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /** Sweeps away what has expired. */
-export function housekeep(context: Context): Promise<void> {
+export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()
   return context.write(async (work) => {
     const { db } = work
-    await deleteKeysBefore(db, nowMs - KEYS_KEPT_MS)
+    await deleteKeysBefore(db, nowMs - DELETE_KEYS_AFTER_MS)
     await deleteExpiredSessions(db, nowMs)
     await deleteOldLogEntries(context, work)
   })
@@ -22,7 +22,9 @@ export function housekeep(context: Context): Promise<void> {
 export function startCleanup(context: Context): () => Promise<void> {
   let sweeping = Promise.resolve()
   const sweep = (): void => {
-    sweeping = housekeep(context).catch((error: unknown) => context.log.error({ event: 'cleanup.failed', err: error }))
+    sweeping = deleteExpiredData(context).catch((error: unknown) =>
+      context.log.error({ event: 'cleanup.failed', err: error }),
+    )
   }
   sweep()
   const timer = setInterval(sweep, HOUR_MS)

@@ -114,6 +114,6 @@ export async function bagForCode(
 }
 
 /** After a roast went from one bag to another, or to none: a bag without roasts disappears. */
-export async function leaveBag(db: Db, fromBagId: number | null, toBagId: number | null): Promise<void> {
+export async function deleteBagIfLeftEmpty(db: Db, fromBagId: number | null, toBagId: number | null): Promise<void> {
   if (fromBagId !== null && fromBagId !== toBagId) await deleteBagIfEmpty(db, fromBagId)
 }

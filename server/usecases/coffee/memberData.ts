@@ -1,5 +1,5 @@
 import { bagsOf, deleteBagsOf, roastsOfBags } from '../../db/repositories/coffeeBags.ts'
-import { beansBy } from '../../db/repositories/coffeeBeans.ts'
+import { beansCreatedBy } from '../../db/repositories/coffeeBeans.ts'
 import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeHistories.ts'
 import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
 import { deleteRoastsOf, roastsOf } from '../../db/repositories/coffeeRoasts.ts'
@@ -21,7 +21,7 @@ export const coffeeMemberData: MemberData = {
       preferences: await preferencesOf(db, userId),
       roasts: asRoasts(roasts, await inputsOfMember(db, userId), await eventsOfMember(db, userId)),
       bags: bags.length === 0 ? [] : asBags(bags, await roastsOfBags(db, bagIds)),
-      beans: (await beansBy(db, userId)).map(asBean),
+      beans: (await beansCreatedBy(db, userId)).map(asBean),
     }
   },
   /** Beans are everybody's: others have roasted them. */

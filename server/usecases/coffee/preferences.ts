@@ -2,7 +2,7 @@ import type { CoffeePreferences, PreferencesChange } from '../../../contract/api
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
 import { preferencesOf, savePreferences } from '../../db/repositories/coffeePreferences.ts'
-import { lockedRoast } from '../../db/repositories/coffeeRoasts.ts'
+import { lockRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import type { Session } from '../shared/session.ts'
 import { findRoast, noSuchRoast } from './roasts.ts'
@@ -39,7 +39,7 @@ export function changeTemplate(
   return unit.write(async ({ db }) => {
     const { user_id } = session.user
     // Locked, so that it cannot be deleted at the same time.
-    if (roastId !== null && (await lockedRoast(db, user_id, roastId)) === undefined) throw noSuchRoast()
+    if (roastId !== null && (await lockRoast(db, user_id, roastId)) === undefined) throw noSuchRoast()
     return { user_preferences: await savePreferences(db, user_id, { template_roast_id: roastId }) }
   })
 }

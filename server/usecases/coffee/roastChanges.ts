@@ -2,13 +2,13 @@ import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/ap
 import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { inputOf, insertInput, putEvent, updateInput } from '../../db/repositories/coffeeHistories.ts'
-import { lockedRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
+import { inputOf, insertInput, saveEvent, updateInput } from '../../db/repositories/coffeeHistories.ts'
+import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { bagForCode, leaveBag } from './bags.ts'
-import { findRoast, noSuchRoast, tellMember } from './roasts.ts'
+import { bagForCode, deleteBagIfLeftEmpty } from './bags.ts'
+import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /** What a change does to the roast's own row; null when the roast stays as it is. */
@@ -27,15 +27,15 @@ function change(
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
-    const roast = await lockedRoast(db, user_id, roastId)
+    const roast = await lockRoast(db, user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
     const effect = await apply(db, roast)
     if (effect !== null) {
       const version = roast.version + 1
       await updateRoast(db, roastId, { ...effect, version })
       // Only now: until the row points elsewhere, the bag still has this roast.
-      if (effect.coffee_bag_id !== undefined) await leaveBag(db, roast.coffee_bag_id, effect.coffee_bag_id)
-      after(() => tellMember(context, user_id, roastId, version))
+      if (effect.coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, effect.coffee_bag_id)
+      after(() => sendRoastUpdate(context, user_id, roastId, version))
     }
     const coffee_roast = await findRoast(db, user_id, roastId)
     if (coffee_roast === null) throw noSuchRoast()
@@ -90,7 +90,7 @@ async function logEvent(
   nowMs: number,
 ): Promise<Effect> {
   const elapsed_ms = elapsedMs(roast, seconds, nowMs)
-  await putEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
+  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsed_ms } : {}
 }
 

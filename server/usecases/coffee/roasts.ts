@@ -10,7 +10,7 @@ import {
   deleteRoast,
   firstCracksOf,
   insertRoast,
-  lockedRoast,
+  lockRoast,
   roastOf,
   roastsOf,
   totalsOf,
@@ -66,7 +66,7 @@ export async function readRoast(
 }
 
 /** Tells the member's own pages, on whatever device, that a roast has changed. */
-export function tellMember(context: Context, userId: number, id: number, version: number): void {
+export function sendRoastUpdate(context: Context, userId: number, id: number, version: number): void {
   context.live.send(userRoom(userId), 'coffee_roast:update', { id, version })
 }
 
@@ -81,7 +81,7 @@ export function createRoast(
     await checkBean(db, beanId)
     const roast = { user_id, coffee_bean_id: beanId, created_ms: context.clock.now() }
     const coffee_roast_id = await insertRoast(db, roast)
-    after(() => tellMember(context, user_id, coffee_roast_id, 1))
+    after(() => sendRoastUpdate(context, user_id, coffee_roast_id, 1))
     return { coffee_roast_id }
   })
 }
@@ -91,13 +91,13 @@ export function removeRoast(context: Context, unit: Unit, session: Session, roas
   return unit.write(async (work) => {
     const { db, after } = work
     const { user_id } = session.user
-    const roast = await lockedRoast(db, user_id, roastId)
+    const roast = await lockRoast(db, user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
     const { coffee_bag_id: bagId, version } = roast
     if (bagId !== null) await lockBags(db, user_id)
     await deleteRoast(db, roastId)
     if (bagId !== null) await deleteBagIfEmpty(db, bagId)
-    after(() => tellMember(context, user_id, roastId, version + 1))
+    after(() => sendRoastUpdate(context, user_id, roastId, version + 1))
     await addLogEntry(context, work, { level: 'warn', message: `Deleted coffee roast ${roastId}.`, userId: user_id })
     return DONE
   })

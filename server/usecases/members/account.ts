@@ -4,18 +4,18 @@ import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
-  lockedUser,
+  findMemberByName,
+  findUser,
+  lockUser,
   type MemberRow,
-  memberByName,
   type UserRow,
   updateUser,
-  userById,
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { mayManage, noSuchUser } from './admins.ts'
+import { canManage, noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
 import { rename } from './memberChanges.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
@@ -23,8 +23,8 @@ import { asUser } from './userShape.ts'
 
 /** The account of a name, for the member it belongs to and for admins; for anybody else there is none. */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
-  const member = await memberByName(db, username)
-  if (member === undefined || !mayManage(session, member)) throw noSuchUser()
+  const member = await findMemberByName(db, username)
+  if (member === undefined || !canManage(session, member)) throw noSuchUser()
   return member
 }
 
@@ -87,15 +87,15 @@ async function changePassword(
   const { user_id } = session.user
   const error = passwordError(newPassword)
   if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
-  const user = await userById(context.db, user_id)
+  const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  await prove(context, session, user, oldPassword)
+  await checkOldPassword(context, session, user, oldPassword)
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
-    const now = await lockedUser(work.db, user_id)
+    const now = await lockUser(work.db, user_id)
     // Hashing takes its time: a reset or another change may have come between.
-    const isAsProved = now?.password_hash === user.password_hash && now.one_time_code_hash === user.one_time_code_hash
-    if (!isAsProved) throw wrongPassword()
+    const isUnchanged = now?.password_hash === user.password_hash && now.one_time_code_hash === user.one_time_code_hash
+    if (!isUnchanged) throw wrongPassword()
     await updateUser(work.db, user_id, {
       password_hash,
       one_time_code_hash: null,
@@ -110,7 +110,7 @@ async function changePassword(
 }
 
 /** Counted like sign-ins, so that whoever finds an open page cannot try passwords on it. */
-async function prove(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
+async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
   const who = user.username.toLowerCase()
   await context.limits.signInsPerUsername.take(who)
   const isRight = session.user.must_change_password

@@ -1,7 +1,7 @@
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
-import { redeemOneTimeCode, type UserRow, userByName } from '../../db/repositories/users.ts'
+import { findUserByName, redeemOneTimeCode, type UserRow } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground } from '../shared/auditLog.ts'
@@ -26,7 +26,7 @@ export async function signIn(
   await limits.signInsPerAddress.take(caller.address)
   await limits.signInsPerUsername.take(usernameKey)
 
-  const user = await userByName(context.db, username)
+  const user = await findUserByName(context.db, username)
   const by = await proof(context, user, credentials.password)
   if (user === undefined || by === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })

@@ -2,12 +2,12 @@ import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { Context } from '../../context.ts'
 import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
-import { lockedAdmins, lockedUser, updateUser } from '../../db/repositories/users.ts'
+import { lockAdmins, lockUser, updateUser } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { accountOf } from './account.ts'
-import { noSuchUser, refuseForLastAdmin, refuseForOwner } from './admins.ts'
+import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /**
@@ -19,11 +19,11 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
     const { db } = work
     const { user_id } = await accountOf(db, session, username)
     const nowMs = context.clock.now()
-    const admins = await lockedAdmins(db)
-    const target = await lockedUser(db, user_id)
+    const admins = await lockAdmins(db)
+    const target = await lockUser(db, user_id)
     if (target === undefined) throw noSuchUser()
-    refuseForOwner(session, target)
-    refuseForLastAdmin(context, admins, user_id)
+    refuseChangeOfOwner(session, target)
+    refuseLossOfLastAdmin(context, admins, user_id)
     for (const area of context.memberData) await area.erase(db, user_id)
     await deleteKeysOf(db, user_id)
     await revokeCodesOf(db, user_id, nowMs)

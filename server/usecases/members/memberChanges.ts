@@ -4,23 +4,16 @@ import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
-import {
-  lockedAdmins,
-  lockedUser,
-  memberById,
-  renameUser,
-  type UserRow,
-  updateUser,
-} from '../../db/repositories/users.ts'
+import { findMember, lockAdmins, lockUser, renameUser, type UserRow, updateUser } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { noSuchUser, refuseForLastAdmin, refuseForOwner } from './admins.ts'
+import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins.ts'
 import { endSessionsOf, renewSessionsOf } from './sessions.ts'
-import { grantableAcl, inWords } from './signUpCodes.ts'
+import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseUsername, usernameInUse } from './users.ts'
 
@@ -58,12 +51,12 @@ export async function rename(
   return unit.write(async (work) => {
     // Found inside the transaction: a repeat under the same key must not look for a name that it has changed itself.
     const userId = await find(work.db)
-    const target = await targetOf(work.db, session, userId)
+    const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
     work.after(() => context.live.send(userRoom(userId), 'session:changed'))
     const message = `Renamed ${target.username} to ${username}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
-    return reread(context, work.db, userId)
+    return readUser(context, work.db, userId)
   })
 }
 
@@ -73,15 +66,15 @@ export async function rename(
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
-    const target = await targetOf(work.db, session, userId)
-    const one_time_code = await giveOneTimeCode(context, work, userId)
+    const target = await lockTarget(work.db, session, userId)
+    const one_time_code = await createOneTimeCode(context, work, userId)
     const message = `Reset the password of ${target.username}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
-    return { user: await reread(context, work.db, userId), one_time_code }
+    return { user: await readUser(context, work.db, userId), one_time_code }
   })
 }
 
-export async function giveOneTimeCode(context: Context, work: Work, userId: number): Promise<string> {
+export async function createOneTimeCode(context: Context, work: Work, userId: number): Promise<string> {
   const code = newCode()
   await updateUser(work.db, userId, {
     password_hash: null,
@@ -95,15 +88,15 @@ export async function giveOneTimeCode(context: Context, work: Work, userId: numb
 
 /** Sets a member's permissions. Pages and sockets of the member follow at once. */
 async function grant(context: Context, unit: Unit, session: Session, userId: number, acl: string): Promise<User> {
-  const granted = grantableAcl(acl)
+  const granted = parseGrantableAcl(acl)
   return unit.write(async (work) => {
-    const admins = await lockedAdmins(work.db)
-    const target = await targetOf(work.db, session, userId)
-    if (!permits(granted, 'admin')) refuseForLastAdmin(context, admins, userId)
+    const admins = await lockAdmins(work.db)
+    const target = await lockTarget(work.db, session, userId)
+    if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
     await setPermissions(context, work, target, granted)
-    const message = `Changed the permissions of ${target.username} from ${inWords(target.acl)} to ${inWords(granted)}.`
+    const message = `Changed the permissions of ${target.username} from ${aclInWords(target.acl)} to ${aclInWords(granted)}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
-    return reread(context, work.db, userId)
+    return readUser(context, work.db, userId)
   })
 }
 
@@ -114,15 +107,15 @@ export async function setPermissions(context: Context, work: Work, target: UserR
   await renewSessionsOf(context, work, target.user_id)
 }
 
-async function targetOf(db: Db, session: Session, userId: number): Promise<UserRow> {
-  const target = await lockedUser(db, userId)
+async function lockTarget(db: Db, session: Session, userId: number): Promise<UserRow> {
+  const target = await lockUser(db, userId)
   if (target === undefined) throw noSuchUser()
-  refuseForOwner(session, target)
+  refuseChangeOfOwner(session, target)
   return target
 }
 
-async function reread(context: Context, db: Db, userId: number): Promise<User> {
-  const member = await memberById(db, userId)
+async function readUser(context: Context, db: Db, userId: number): Promise<User> {
+  const member = await findMember(db, userId)
   if (member === undefined) throw noSuchUser()
   return asUser(member, context.clock.now())
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteOwnerCodes, insertCode } from '../../db/repositories/referralCodes.ts'
-import { anyUser } from '../../db/repositories/users.ts'
+import { hasUsers } from '../../db/repositories/users.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 
@@ -16,7 +16,7 @@ const REPLACEMENT_MS = 7 * DAY_MS
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
-    if (await anyUser(db)) return null
+    if (await hasUsers(db)) return null
     return insertOwnerCode(context, db, context.config.ownerCode ?? newCode(), null)
   })
 }

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
-  askForRenewal,
   deleteSession,
   deleteSessionsOf,
   extendSession,
   insertSession,
+  markForRenewal,
   renewToken,
   replaceToken,
   type SessionRow,
@@ -113,7 +113,7 @@ export async function touchSession(
 export async function endSession(context: Context, sessionId: number, userId?: number): Promise<boolean> {
   return context.write(async (work) => {
     const ended = await deleteSession(work.db, sessionId, userId)
-    if (ended) work.after(() => tellSessions(context, [sessionId]))
+    if (ended) work.after(() => sendSessionChanged(context, [sessionId]))
     return ended
   })
 }
@@ -126,11 +126,11 @@ export async function endSessionsOf(
   exceptSessionId?: number,
 ): Promise<void> {
   const ended = await deleteSessionsOf(work.db, userId, exceptSessionId)
-  work.after(() => tellSessions(context, ended))
+  work.after(() => sendSessionChanged(context, ended))
 }
 
 /** Pages of sessions that have ended refresh, and find out; their sockets are dropped. */
-function tellSessions(context: Context, sessionIds: readonly number[]): void {
+function sendSessionChanged(context: Context, sessionIds: readonly number[]): void {
   if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed')
 }
 
@@ -148,6 +148,6 @@ export async function restartSession(context: Context, work: Work, session: Sess
 
 /** After a change of permissions: pages refresh, and each session gets another token at its next call. */
 export async function renewSessionsOf(context: Context, work: Work, userId: number): Promise<void> {
-  await askForRenewal(work.db, userId)
+  await markForRenewal(work.db, userId)
   work.after(() => context.live.send(userRoom(userId), 'session:changed'))
 }

@@ -5,12 +5,12 @@ import { aclOf, PERMISSIONS, type Permission } from '../../../contract/rules/sha
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
-  consumeCode,
   insertCode,
-  isOpen,
-  openCodes,
+  isUsableCode,
   type ReferralCodeRow,
   revokeCode,
+  takeOneUse,
+  unrevokedCodes,
 } from '../../db/repositories/referralCodes.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -25,7 +25,7 @@ function asReferralCode(row: ReferralCodeRow): ReferralCode {
 }
 
 /** An acl as it is stored, from permissions separated by pipes. Only what can be granted passes: never `*`. */
-export function grantableAcl(acl: string): string {
+export function parseGrantableAcl(acl: string): string {
   const named = acl === '' ? [] : acl.split('|')
   const permissions = named.map((name) => PERMISSIONS.find((permission) => permission === name))
   if (permissions.includes(undefined)) {
@@ -42,7 +42,7 @@ export async function createSignUpCode(
 ): Promise<ReferralCode & { code: string }> {
   const code = newCode()
   const nowMs = context.clock.now()
-  const grants = grantableAcl(acl)
+  const grants = parseGrantableAcl(acl)
   const row = await context.write(async (work) => {
     const made = await insertCode(work.db, {
       code_hash: digest(code),
@@ -53,7 +53,7 @@ export async function createSignUpCode(
       created_ms: nowMs,
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
-    const message = `Made a referral code: permissions ${inWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
+    const message = `Made a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return made
   })
@@ -63,7 +63,7 @@ export async function createSignUpCode(
 
 /** Codes that have not been revoked, newest first; used up and expired ones among them. */
 export async function listSignUpCodes(context: Context): Promise<ReferralCode[]> {
-  return (await openCodes(context.db)).map(asReferralCode)
+  return (await unrevokedCodes(context.db)).map(asReferralCode)
 }
 
 export async function revokeSignUpCode(
@@ -87,7 +87,7 @@ export async function revokeSignUpCode(
 }
 
 /** An acl in a sentence. */
-export function inWords(acl: string): string {
+export function aclInWords(acl: string): string {
   return acl === '' ? 'none' : acl.replaceAll('|', ', ')
 }
 
@@ -95,15 +95,15 @@ const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code i
 
 /** Refuses a code that nobody can sign up with. Wrong ones are counted by address, so that none is found by trying. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
-  await context.limits.codesPerAddress.take(address)
-  const valid = isSignUpCode(code) && (await isOpen(context.db, digest(code), context.clock.now()))
+  context.limits.codesPerAddress.take(address)
+  const valid = isReferralCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
   if (!valid) throw invalidCode()
   await context.limits.codesPerAddress.giveBack(address)
 }
 
 /** Uses the code up by one and answers what it grants. Of two at once on its last use, one wins. */
-export async function takeCode(context: Context, work: Work, code: string): Promise<string> {
-  const acl = await consumeCode(work.db, digest(code), context.clock.now())
+export async function redeemCode(context: Context, work: Work, code: string): Promise<string> {
+  const acl = await takeOneUse(work.db, digest(code), context.clock.now())
   if (acl === undefined) throw invalidCode()
   return acl
 }

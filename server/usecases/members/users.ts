@@ -5,14 +5,14 @@ import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/m
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
-import { allMembers, insertUser, userByName } from '../../db/repositories/users.ts'
+import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import type { Caller } from './auth.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
-import { checkCode, takeCode } from './signUpCodes.ts'
+import { checkCode, redeemCode } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 
 export interface CreatedUser {
@@ -23,7 +23,7 @@ export interface CreatedUser {
 /** All members, by name. */
 export async function listUsers({ db, clock }: Context): Promise<User[]> {
   const nowMs = clock.now()
-  return (await allMembers(db)).map((member) => asUser(member, nowMs))
+  return (await listMembers(db)).map((member) => asUser(member, nowMs))
 }
 
 /** Creates an account with a referral code and signs it in. */
@@ -37,12 +37,12 @@ export async function signUp(
   // The code comes first: without one, nobody learns which usernames exist.
   await checkCode(context, code, caller.address)
   refuseUsername(username)
-  if ((await userByName(context.db, username)) !== undefined) throw usernameInUse()
+  if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
   const error = passwordError(form.password)
   if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
   const passwordHash = await context.passwords.hash(form.password)
   const answer = await context.write(async (work) => {
-    const acl = await takeCode(context, work, code)
+    const acl = await redeemCode(context, work, code)
     const created = await createUser(context, work, { username, acl, passwordHash })
     const opened = await openSession(context, work, created.user.user_id, { remember: true, device: caller.device })
     const userId = created.user.user_id

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { type GameRow, gameFor, type LockedGameRow, lockedGameFor } from '../../db/repositories/poolGames.ts'
+import { findGameFor, type GameRow, type LockedGameRow, lockGameFor } from '../../db/repositories/poolGames.ts'
 import type { Work } from '../../db/work.ts'
 import { gameRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
@@ -13,30 +13,30 @@ export function noSuchGame(): RequestError {
 
 /** The game, for whoever plays in it or created it. */
 export async function visibleGame(db: Db, { user }: Session, gameId: number): Promise<GameRow> {
-  const row = await gameFor(db, user.user_id, gameId)
+  const row = await findGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
 /** As `visibleGame`, and nobody else changes it until the transaction ends. */
-export async function visibleGameLocked(db: Db, { user }: Session, gameId: number): Promise<LockedGameRow> {
-  const row = await lockedGameFor(db, user.user_id, gameId)
+export async function lockVisibleGame(db: Db, { user }: Session, gameId: number): Promise<LockedGameRow> {
+  const row = await lockGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
 /** The game's version, for whoever may see it; null for anybody else. */
 export async function visibleVersion(context: Context, session: Session, gameId: number): Promise<number | null> {
-  const row = await gameFor(context.db, session.user.user_id, gameId)
+  const row = await findGameFor(context.db, session.user.user_id, gameId)
   return row?.version ?? null
 }
 
-function screensOf({ pool_game_id, watch_token_hash }: GameRow): Room[] {
+function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
   const scorers = gameRoom(pool_game_id)
   return watch_token_hash === null ? [scorers] : [scorers, watchRoom(watch_token_hash)]
 }
 
 /** Tells the screens that show the game of its new version, once that is committed. `row`: with the link it had. */
-export function tellOfChange(context: Context, { after }: Work, row: GameRow, version: number): void {
-  after(() => context.live.send(screensOf(row), 'pool_game:update', { id: row.pool_game_id, version }))
+export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
+  after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
 }

@@ -5,14 +5,14 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
-  amendGame,
   deleteGame as deleteGameRow,
-  gameFor,
+  findGameFor,
   gamesOf,
   insertGame,
-  lockedGame,
+  lockGame,
   playersOfGame,
   playersOfPage,
+  updateGameDetails,
 } from '../../db/repositories/poolGames.ts'
 import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
@@ -22,10 +22,10 @@ import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { noSuchGame, tellOfChange, visibleGame, visibleGameLocked } from './gameAccess.ts'
+import { lockVisibleGame, noSuchGame, sendGameUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
-import { stepsOf } from './history.ts'
-import { settleResult } from './results.ts'
+import { undoAndRedoOf } from './history.ts'
+import { updatePlayerStats } from './results.ts'
 
 const PAGE = 50
 
@@ -48,7 +48,7 @@ export async function gamesOfMember(db: Db, userId: number, limit: number, befor
 
 export async function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
   const row = await visibleGame(db, session, gameId)
-  return asLiveGame(row, await playersOfGame(db, gameId), stepsOf(await tapsOf(db, gameId)))
+  return asLiveGame(row, await playersOfGame(db, gameId), undoAndRedoOf(await tapsOf(db, gameId)))
 }
 
 /** Starts a game and tells the lists of those who see it. */
@@ -109,11 +109,11 @@ export function tagGame(
   }
   return unit.write(async (work) => {
     const { db } = work
-    const row = await visibleGameLocked(db, session, gameId)
+    const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
-    await amendGame(db, gameId, change)
-    tellOfChange(context, work, row, change.version)
-    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), stepsOf(await tapsOf(db, gameId)))
+    await updateGameDetails(db, gameId, change)
+    sendGameUpdate(context, work, row, change.version)
+    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoOf(await tapsOf(db, gameId)))
   })
 }
 
@@ -125,21 +125,21 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
   return unit.write(async (work) => {
     const { db } = work
     const { user_id, acl } = session.user
-    const row = await lockedGame(db, gameId)
+    const row = await lockGame(db, gameId)
     if (row === undefined) throw noSuchGame()
     if (row.created_by !== user_id && !permits(acl, 'admin')) {
-      if ((await gameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
+      if ((await findGameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
       throw new RequestError('FORBIDDEN', 'Only who started a game, or an admin, deletes it.')
     }
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
-    await settleResult(db, seats, row, { ...row, winner_player_id: null })
+    await updatePlayerStats(db, seats, row, { ...row, winner_player_id: null })
     await removeFriends(
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
     // Whoever shows the game asks for it again, and learns that it is gone.
-    tellOfChange(context, work, row, row.version + 1)
+    sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
     return DONE
   })

@@ -2,13 +2,13 @@ import type { TapNote } from '../../../contract/api/pool/pool.ts'
 import type { TapRow } from '../../db/repositories/poolTaps.ts'
 
 /** The taps that count, in order. */
-export function standingTaps(taps: readonly TapRow[]): TapRow[] {
+export function countingTaps(taps: readonly TapRow[]): TapRow[] {
   return taps.filter(({ undone_ms }) => undone_ms === null)
 }
 
 /** The tap that undo takes back: the last that counts, whoever made it. */
 export function undoable(taps: readonly TapRow[]): TapRow | null {
-  return standingTaps(taps).at(-1) ?? null
+  return countingTaps(taps).at(-1) ?? null
 }
 
 /** The tap that redo brings back: undo goes from the end, so it is the first of those undone behind the last that counts. */
@@ -26,6 +26,6 @@ function asNote(tap: TapRow | null): TapNote | null {
 /** What a game's history offers next. */
 export type Steps = { undo: TapNote | null; redo: TapNote | null }
 
-export function stepsOf(taps: readonly TapRow[]): Steps {
+export function undoAndRedoOf(taps: readonly TapRow[]): Steps {
   return { undo: asNote(undoable(taps)), redo: asNote(redoable(taps)) }
 }

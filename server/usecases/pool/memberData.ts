@@ -1,5 +1,5 @@
 import { timestamp } from '../../clock.ts'
-import { tapsBy } from '../../db/repositories/poolTaps.ts'
+import { tapsOfMember } from '../../db/repositories/poolTaps.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
 
@@ -7,7 +7,7 @@ import { gamesOfMember } from './games.ts'
 export const poolMemberData: MemberData = {
   name: 'pool',
   async export(db, userId) {
-    const taps = await tapsBy(db, userId)
+    const taps = await tapsOfMember(db, userId)
     return {
       games: await gamesOfMember(db, userId, Number.MAX_SAFE_INTEGER),
       taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),

@@ -8,7 +8,7 @@ type Result = Pick<GameRow, 'game_type' | 'winner_player_id'>
  * Keeps the players' numbers in step with a game's result: `before` is what they count now, `after` what they have to.
  * Both results are in the database already, so that comparisons are counted from the games as they stand.
  */
-export async function settleResult(
+export async function updatePlayerStats(
   db: Db,
   seats: readonly Pick<GamePlayerRow, 'pool_player_id'>[],
   before: Result,

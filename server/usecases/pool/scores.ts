@@ -6,17 +6,17 @@ import {
   type GamePlayerRow,
   type LockedGameRow,
   playersOfGame,
-  updateGame,
-  updateSeat,
+  updateGameTotals,
+  updateSeatTotals,
 } from '../../db/repositories/poolGames.ts'
-import { dropUndone, insertTap, markUndone, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
+import { dropUndoneTaps, insertTap, setUndoneAt, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { tellOfChange, visibleGameLocked } from './gameAccess.ts'
+import { lockVisibleGame, sendGameUpdate } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
-import { redoable, type Steps, standingTaps, stepsOf, undoable } from './history.ts'
-import { settleResult } from './results.ts'
+import { countingTaps, redoable, type Steps, undoAndRedoOf, undoable } from './history.ts'
+import { updatePlayerStats } from './results.ts'
 
 const ERROR_MESSAGES: Record<ScoreError, string> = {
   NOT_FOUND: 'This player is not in the game.',
@@ -55,7 +55,7 @@ export function score(
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     const { user_id, username } = session.user
-    await dropUndone(db, gameId)
+    await dropUndoneTaps(db, gameId)
     const pool_game_tap_id = await insertTap(db, {
       pool_game_id: gameId,
       pool_player_id,
@@ -100,9 +100,9 @@ export function redo(context: Context, unit: Unit, session: Session, gameId: num
 
 /** Folds all taps anew, one of them undone or not: where it took its point from, the points alone do not say. */
 async function step(db: Db, taps: readonly TapRow[], tapId: number, undone_ms: number | null): Promise<Outcome> {
-  await markUndone(db, tapId, undone_ms)
+  await setUndoneAt(db, tapId, undone_ms)
   const changed = taps.map((tap) => (tap.pool_game_tap_id === tapId ? { ...tap, undone_ms } : tap))
-  return { points: survivingPoints(standingTaps(changed)), steps: stepsOf(changed) }
+  return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoOf(changed) }
 }
 
 /** One command on a game, under lock: its points are tallied, stored and told. */
@@ -115,14 +115,14 @@ function change(
 ): Promise<LiveGame> {
   return unit.write(async (work) => {
     const { db } = work
-    const row = await visibleGameLocked(db, session, gameId)
+    const row = await lockVisibleGame(db, session, gameId)
     const seats = await playersOfGame(db, gameId)
-    return tallyAnew(context, work, { row, seats }, await command(db, { row, seats }))
+    return saveTally(context, work, { row, seats }, await command(db, { row, seats }))
   })
 }
 
 /** Tallies a locked game from its points, stores what came out differently, and counts one more version. */
-async function tallyAnew(
+async function saveTally(
   context: Context,
   work: Work,
   { row, seats }: Table,
@@ -137,14 +137,14 @@ async function tallyAnew(
     if (total === undefined) throw new Error('The tally has a total for each seat.')
     const racks = JSON.stringify(total.racks.map((rack) => rack.score))
     if (total.score !== seat.score || racks !== seat.racks) {
-      await updateSeat(db, { pool_game_id, pool_player_id: seat.pool_player_id, score: total.score, racks })
+      await updateSeatTotals(db, { pool_game_id, pool_player_id: seat.pool_player_id, score: total.score, racks })
     }
     tallied.push({ ...seat, score: total.score, racks })
   }
   const after = { ...row, winner_player_id: totals.winner_player_id, version: row.version + 1 }
   const { winner_player_id, version } = after
-  await updateGame(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
-  await settleResult(db, seats, row, after)
-  tellOfChange(context, work, row, version)
+  await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
+  await updatePlayerStats(db, seats, row, after)
+  sendGameUpdate(context, work, row, version)
   return asLiveGame(after, tallied, steps)
 }

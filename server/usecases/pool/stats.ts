@@ -3,13 +3,13 @@ import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
-  friendCount,
-  haveMet,
+  countFriends,
+  findPlayerStats,
+  findRivalry,
+  havePlayedTogether,
   lastStartedMs,
   type PlayerStatsRow,
-  playerStats,
   type RivalryRow,
-  rivalry,
 } from '../../db/repositories/poolStats.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
@@ -23,7 +23,7 @@ function noSuchPlayer(): RequestError {
 /** A member's games in numbers, for any member with pool. */
 export async function summarize(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
-  const player = await playerStats(db, userId)
+  const player = await findPlayerStats(db, userId)
   if (player === undefined || player.deleted_ms !== null) throw noSuchPlayer()
   const lastMs = await lastStartedMs(db, player.pool_player_id)
   const { games_played, games_won } = player
@@ -34,7 +34,7 @@ export async function summarize(context: Context, userId: number): Promise<PoolS
     last_played: lastMs === null ? null : timestamp(lastMs),
     skill_levels: { '8-Ball': player.level_8_ball, '9-Ball': player.level_9_ball },
     created: timestamp(player.created_ms),
-    total_friends: await friendCount(db, player.pool_player_id),
+    total_friends: await countFriends(db, player.pool_player_id),
   }
 }
 
@@ -52,14 +52,14 @@ export async function compare(
   discipline: Discipline,
 ): Promise<Comparison> {
   const { db } = context
-  const player = await playerStats(db, session.user.user_id)
-  const opponent = await playerStats(db, opponentUserId)
+  const player = await findPlayerStats(db, session.user.user_id)
+  const opponent = await findPlayerStats(db, opponentUserId)
   if (player === undefined || opponent === undefined) throw noSuchPlayer()
   const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
   // Somebody who has left is known to those who have played together, by the games that stay.
-  if (opponent.deleted_ms !== null && !(await haveMet(db, ownId, otherId))) throw noSuchPlayer()
-  const own = await rivalry(db, ownId, otherId, discipline)
-  const other = await rivalry(db, otherId, ownId, discipline)
+  if (opponent.deleted_ms !== null && !(await havePlayedTogether(db, ownId, otherId))) throw noSuchPlayer()
+  const own = await findRivalry(db, ownId, otherId, discipline)
+  const other = await findRivalry(db, otherId, ownId, discipline)
   return {
     player: asRival(player),
     opponent: asRival(opponent),

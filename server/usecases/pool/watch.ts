@@ -1,15 +1,15 @@
 import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import type { Context } from '../../context.ts'
-import { amendGame, type GameRow, gameByWatchToken, playersOfGame } from '../../db/repositories/poolGames.ts'
+import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newToken } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
-import { noSuchGame, tellOfChange, visibleGameLocked } from './gameAccess.ts'
+import { lockVisibleGame, noSuchGame, sendGameUpdate } from './gameAccess.ts'
 import { asLiveGame, asWatchedGame } from './gameShape.ts'
-import { stepsOf } from './history.ts'
+import { undoAndRedoOf } from './history.ts'
 
 /**
  * Opens a game to whoever has the link, and answers its token, which is kept as a hash: a creator who has lost it
@@ -26,7 +26,7 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
 export function closeToWatchers(context: Context, unit: Unit, session: Session, gameId: number): Promise<LiveGame> {
   return unit.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)
-    return asLiveGame(row, await playersOfGame(work.db, gameId), stepsOf(await tapsOf(work.db, gameId)))
+    return asLiveGame(row, await playersOfGame(work.db, gameId), undoAndRedoOf(await tapsOf(work.db, gameId)))
   })
 }
 
@@ -37,14 +37,14 @@ async function setWatchToken(
   gameId: number,
   watch_token_hash: string | null,
 ): Promise<GameRow> {
-  const row = await visibleGameLocked(work.db, session, gameId)
+  const row = await lockVisibleGame(work.db, session, gameId)
   if (row.created_by !== session.user.user_id) {
     throw new RequestError('FORBIDDEN', 'Only who started a game opens it to watchers.')
   }
   const version = row.version + 1
-  await amendGame(work.db, gameId, { watch_token_hash, version })
+  await updateGameDetails(work.db, gameId, { watch_token_hash, version })
   // Those who watch by the old link are told of the change, ask again, and find nothing.
-  tellOfChange(context, work, row, version)
+  sendGameUpdate(context, work, row, version)
   return { ...row, watch_token_hash, version }
 }
 

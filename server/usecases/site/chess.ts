@@ -2,7 +2,7 @@ import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type ChessFiguresRow, figuresOf, saveFigures } from '../../db/repositories/chessFigures.ts'
+import { type ChessFiguresRow, findFigures, saveFigures } from '../../db/repositories/chessFigures.ts'
 import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
 
@@ -13,10 +13,10 @@ export async function readChess(context: Context, source: ChessSource): Promise<
     throw new RequestError('CHESS_NOT_CONFIGURED', `No player of ${source} is set up on this site.`)
   }
   const nowMs = context.clock.now()
-  const kept = await figuresOf(context.db, source, site.username)
+  const kept = await findFigures(context.db, source, site.username)
   if (kept !== undefined && nowMs - kept.fetched_ms < site.goodForMs) return answer(source, kept, nowMs, false)
 
-  const outcome = await askAndKeep(context, source, site)
+  const outcome = await askAndSave(context, source, site)
   if (outcome.kind === 'told') {
     const { games, fetchedMs } = outcome
     return answer(source, { source, username: site.username, ...games, fetched_ms: fetchedMs }, nowMs, false)
@@ -26,7 +26,7 @@ export async function readChess(context: Context, source: ChessSource): Promise<
 }
 
 /** The server's end waits for it: what the site told is written down. */
-function askAndKeep(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
+function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
     told: (games, fetchedMs) =>
       context.write(({ db }) => saveFigures(db, { source, username, ...games, fetched_ms: fetchedMs })),

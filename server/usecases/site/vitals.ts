@@ -3,7 +3,7 @@ import type { PageVitals, VitalsBody } from '../../../contract/api/site/vitals.t
 import { percentile75, VITAL_NAMES, type Vital } from '../../../contract/rules/site/vitals.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { keepVisit, keptVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
+import { insertVisit, listVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
 import type { Unit } from '../../db/work.ts'
 import { groupBy } from '../shared/groupBy.ts'
 
@@ -14,14 +14,14 @@ export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promi
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
   return unit.write(async ({ db }) => {
-    await keepVisit(db, visit, KEPT)
+    await insertVisit(db, visit, KEPT)
     return DONE
   })
 }
 
 /** The pages by their names. */
 export async function readVitals(context: Context): Promise<PageVitals[]> {
-  const byPage = groupBy(await keptVisits(context.db), ({ page }) => page)
+  const byPage = groupBy(await listVisits(context.db), ({ page }) => page)
   return [...byPage].map(([page, visits]) => vitalsOf(page, visits)).sort((a, b) => (a.page < b.page ? -1 : 1))
 }
 

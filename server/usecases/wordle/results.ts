@@ -41,7 +41,7 @@ function todaysPuzzle(context: Context, day: string | undefined): number {
 }
 
 /** The results in a text. What cannot be read is refused, with every reason, and so is all the rest of the text. */
-function resultsIn(context: Context, text: string): Share[] {
+function parseResults(context: Context, text: string): Share[] {
   const { results, errors } = parseShares(text)
   const latest = latestPuzzle(context.clock.now())
   const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
@@ -59,7 +59,7 @@ export async function submitResults(
   { text, day }: { text: string; day?: string },
 ): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
   const { user_id } = session.user
-  const shares = resultsIn(context, text)
+  const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
   return unit.write(async ({ db }) => {
     const before = new Set((await resultsOf(db, user_id)).map(({ puzzle }) => puzzle))

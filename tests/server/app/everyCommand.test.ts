@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { Work } from '../../../server/db/work.ts'
-import { tellOfChange } from '../../../server/usecases/pool/gameAccess.ts'
+import { sendGameUpdate } from '../../../server/usecases/pool/gameAccess.ts'
 import { type Member, playerNamed, startGame } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
@@ -103,7 +103,7 @@ test('[live-pool-06] a change of a game is told after the commit, not before', a
   const effects: (() => void | Promise<void>)[] = []
   const work: Work = { db: context.db, after: (effect) => void effects.push(effect) }
   sent.length = 0
-  tellOfChange(context, work, row, 2)
+  sendGameUpdate(context, work, row, 2)
   expect(sent).toEqual([])
   for (const effect of effects) await effect()
   expect(sent).toEqual(['pool_game:update'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
-import { housekeep } from '../../../server/usecases/app/cleanup.ts'
+import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -134,9 +134,9 @@ test('keys are kept for two days', async () => {
   const kept = async () =>
     (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
   server.clock.advance(2 * DAY_MS)
-  await housekeep(server.context)
+  await deleteExpiredData(server.context)
   expect(await kept()).toContain('key-aging-0001')
   server.clock.advance(1)
-  await housekeep(server.context)
+  await deleteExpiredData(server.context)
   expect(await kept()).toEqual([])
 })

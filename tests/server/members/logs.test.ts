@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
-import { housekeep } from '../../../server/usecases/app/cleanup.ts'
+import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
 import { call, granted, type Member, makeCode } from '../../support/members.ts'
 import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
@@ -138,12 +138,12 @@ test('entries are kept for a year and swept from the oldest on', async () => {
   // Refusals are written aside: one of an earlier test may arrive between the two looks.
   const before = await ids()
   clock.advance(365 * DAY_MS)
-  await housekeep(context)
+  await deleteExpiredData(context)
   expect(await ids()).toEqual(expect.arrayContaining(before))
   const last = Math.max(...(await ids()))
   await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'A year later.' }))
   clock.advance(1)
-  await housekeep(context)
+  await deleteExpiredData(context)
   const rows = await context.db.selectFrom('stored_logs').selectAll().execute()
   expect(rows.map(({ stored_log_id, message }) => [stored_log_id, message])).toEqual([[last + 1, 'A year later.']])
 })
