@@ -23,27 +23,27 @@ import { messagesMemberData } from './usecases/messages/memberData.ts'
 import { poolMemberData } from './usecases/pool/memberData.ts'
 import { wordleMemberData } from './usecases/wordle/memberData.ts'
 
-/** What a test brings instead of the real thing. */
+/** What tests and the demo replace. */
 export interface Overrides {
   readonly clock: Clock
   readonly limits: LimitSettings
 }
 
 export interface StartedServer {
-  /** Where the server listens, as an origin that this machine can call. */
+  /** The address of the server, as an origin that this machine can call. */
   readonly origin: string
-  /** Where the owner signs up, while nobody has. */
+  /** The address where the owner signs up; null when there are users already. */
   readonly ownerSignUp: string | null
 }
 
 export interface App {
   readonly context: Context
   start(): Promise<StartedServer>
-  /** Ends connections, and everything that would keep the process alive. */
+  /** Closes the connections and stops everything that would keep the process alive. */
   destroy(): Promise<void>
 }
 
-/** Joins the server's overrides: its database is open and up to date, and nothing listens yet. */
+/** Builds the server. Its database is then open and migrated, but it does not listen until `start`. */
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
@@ -90,7 +90,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopDeliveries()
       await stopCleanup()
       await nodes?.settled()
-      // Sockets that were never attached cannot be closed; their adapter holds a connection all the same.
+      // Sockets that were never attached cannot be closed, but their adapter has a database connection to release.
       if (http.server.listening) await sockets.close()
       else await sockets.of('/').adapter.close()
       await http.close()

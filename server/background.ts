@@ -1,9 +1,10 @@
 import type { Log } from './log.ts'
 
-/** Work that no call waits for, and the server's end does. */
+/** Tasks that no call waits for. The server waits for them before it stops. */
 export interface Background {
-  /** A failure is logged as `event` and ends nothing. */
+  /** A failure is logged as `event` and does not end the process. */
   run(event: string, task: Promise<unknown>): void
+  /** Resolves when no task is running. */
   settled(): Promise<void>
 }
 
@@ -19,7 +20,7 @@ export function createBackground(log: Log): Background {
       guarded.finally(() => running.delete(guarded))
     },
     async settled() {
-      // What is running may start something else.
+      // A running task may start another one.
       while (running.size > 0) await Promise.all(running)
     },
   }

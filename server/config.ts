@@ -10,20 +10,20 @@ export interface TwilioConfig {
   readonly authToken: string
   /** Ten digits, without the country code. */
   readonly from: string
-  /** Whom the thread is with: ten digits. */
+  /** The number that the messages are sent to: ten digits. */
   readonly to: string
   readonly url: string
 }
 
-/** Everything that the environment decides, checked. */
+/** The settings that come from the environment, after they were checked. */
 export interface Config {
-  /** 0: any free port. */
+  /** 0 chooses any free port. */
   readonly port: number
   readonly host: string
-  /** Where browsers see us when that is not this host and port; null behind no proxy. */
+  /** The origin that browsers use when a proxy is in front of the server; null without a proxy. */
   readonly publicOrigin: string | null
   readonly dataDir: string
-  /** PostgreSQL's address; null: SQLite in `dataDir`. */
+  /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
   readonly ownerCode: string | null
   readonly chess: {
@@ -32,14 +32,14 @@ export interface Config {
     readonly lichessUsername: string | null
     readonly lichessUrl: string
   }
-  /** Null: messages stay here. */
+  /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
-  /** The built page; it need not exist. */
+  /** The folder with the built page. It may be missing. */
   readonly webDir: string
 }
 
-/** A wrong value, in one line that says what and why. */
+/** A setting has a wrong value. The message is one line that names the setting and the reason. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -82,9 +82,9 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   const value = text(env, name)
   if (value === null) return null
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''
-  // The value is not repeated: a database's address holds its password.
+  // Do not repeat the value: the address of a database contains its password.
   if (!protocols.includes(protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   }
   return value.replace(/\/+$/, '')
 }
@@ -128,7 +128,7 @@ function twilio(env: Environment): TwilioConfig | null {
   return { accountSid, authToken, from, to, url }
 }
 
-/** Ten digits. */
+/** A phone number as ten digits, without the country code. */
 function phoneNumber(env: Environment, name: string): string | null {
   const value = text(env, name)
   if (value === null) return null
@@ -148,7 +148,7 @@ function logLevel(env: Environment): LogLevel {
   return level
 }
 
-/** The bundle lies in dist/server, beside dist/web; the sources lie in server/. */
+/** The built server is in dist/server, beside dist/web. In development this file is in server/. */
 function webDir(): string {
   const besideBundle = resolve(import.meta.dirname, '../web')
   return existsSync(besideBundle) ? besideBundle : resolve(import.meta.dirname, '../dist/web')

@@ -12,7 +12,7 @@ import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { MemberData } from './usecases/shared/memberData.ts'
 
-/** Everything a use case needs. As a unit it writes without an idempotency key. */
+/** Everything a use case needs. Its own `write` applies a command without an idempotency key. */
 export interface Context extends Unit {
   readonly config: Config
   readonly db: Db
@@ -22,7 +22,7 @@ export interface Context extends Unit {
   /** Makes a limiter whose counts all nodes share. Its name must differ from those of the others. */
   readonly newLimiter: (name: string, limit: Limit) => Limiter
   readonly live: Live
-  /** Null: messages stay here. */
+  /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly sms: SmsGateway | null
   readonly chess: ChessSites
   readonly background: Background

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
 /**
- * What a line of the log may hold. Never a body, a cookie, a code, or the name of an unknown sign-in: whoever reads
- * logs learns nothing that could be used.
+ * The fields that the server's own log may contain. Bodies, cookies, codes and the names of failed sign-ins are left
+ * out on purpose: they could be misused by a reader of the log.
  */
 interface LogFields {
   readonly event: string
   readonly user_id?: number
-  /** On whom an administrator acted. */
+  /** The member that an admin changed. */
   readonly target_user_id?: number
   readonly method?: string
-  /** The route's pattern, not the address that was asked for. */
+  /** The pattern of the route. The requested address itself may contain a code or a name. */
   readonly route?: string
   readonly status?: number
   readonly ms?: number

@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
-/** The server says no: a code for the page and a sentence for a person. Thrown inside a transaction, it undoes it. */
+/**
+ * Thrown to answer a call with an API error: a code for the page and a sentence for a person. Inside a transaction it
+ * also rolls the transaction back.
+ */
 export class RequestError extends Error {
   readonly code: ErrorCode
-  /** With TOO_MANY_REQUESTS: when to ask again. */
+  /** With TOO_MANY_REQUESTS: how long to wait before the next attempt. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {

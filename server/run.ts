@@ -1,7 +1,7 @@
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
-/** Reads the environment, or ends the process with the one line that says what is wrong with it. */
+/** Reads the settings. When one is wrong, prints one line that says why and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
   try {
     return readConfig(env)
@@ -14,22 +14,22 @@ export function configOrExit(env: NodeJS.ProcessEnv): Config {
 
 export interface RunOptions {
   readonly overrides?: Partial<Overrides>
-  /** Runs before anybody can call. */
+  /** Runs before the server listens. */
   readonly before?: (app: App) => Promise<void>
 }
 
-/** Starts the server, prints where it is, and ends it in good order when asked to. */
+/** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
   const app = await startOrExit(config, options)
-  let ending = false
-  const end = async (): Promise<void> => {
-    if (ending) return
-    ending = true
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
     await app.destroy()
     process.exit(0)
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 }
 
 async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<App> {

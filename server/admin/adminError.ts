@@ -1,2 +1,2 @@
-/** The command cannot be carried out, for a reason that its caller can do something about. */
+/** A command cannot run, for a reason that the person who typed it can fix. Its message is printed. */
 export class AdminError extends Error {}

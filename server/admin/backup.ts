@@ -7,19 +7,21 @@ import { AdminError } from './adminError.ts'
 import { checkDatabaseFile } from './checkDatabase.ts'
 
 /**
- * Copies the database into one file, also while a server writes to it. The file appears once it is whole and checked;
- * until then it has `.partial` behind its name. Answers how many members are in it.
+ * Copies the database into one file. A server may write to the database meanwhile. The copy has the suffix `.partial`
+ * until it is complete and checked.
+ * @returns the number of members in the backup
  * @throws AdminError
  */
 export async function backup({ databaseUrl, dataDir }: Storage, file: string): Promise<number> {
   if (databaseUrl !== null) {
     throw new AdminError(
-      `The data is in PostgreSQL, which has a better tool for it:\n  pg_dump --format=custom --file='${file}' "$DATABASE_URL"`,
+      `The data is in PostgreSQL. Make a backup with its own tool:\n  pg_dump --format=custom --file='${file}' "$DATABASE_URL"`,
     )
   }
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new AdminError(`There is no database in ${dataDir}. Set DATA_DIR.`)
-  if (existsSync(file)) throw new AdminError(`${file} is there already, and a backup never overwrites another.`)
+  if (existsSync(file))
+    throw new AdminError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
   const partial = `${file}.partial`
   await rm(partial, { force: true })
   try {
@@ -39,7 +41,7 @@ export async function backup({ databaseUrl, dataDir }: Storage, file: string): P
   }
 }
 
-/** Onto the disk before anybody believes in it. */
+/** Writes the file to the disk, so that a power cut cannot lose a backup that was reported as done. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {

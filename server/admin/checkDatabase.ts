@@ -3,8 +3,9 @@ import { migrations } from '../db/migrations/all.ts'
 import { AdminError } from './adminError.ts'
 
 /**
- * How many members a copy of a database holds, once it has proved to be whole and one of ours. The copy is left as a
- * single file, without the log beside it that a running server keeps.
+ * Checks that a copy of a database is complete and was made by Parlor. Afterwards the copy is a single file, without
+ * the `-wal` file that a running server keeps beside its database.
+ * @returns the number of members in the copy
  * @throws AdminError
  */
 export function checkDatabaseFile(file: string): number {
@@ -39,13 +40,14 @@ function openOrRefuse(file: string): SQLite.Database {
 }
 
 function damaged(file: string): AdminError {
-  return new AdminError(`${file} is no whole database of Parlor's.`)
+  return new AdminError(`${file} is damaged, or it is not a database of Parlor.`)
 }
 
-/** A database that a newer Parlor has written could be misread here. */
+/** This version could misread a database that a newer Parlor has written. */
 function refuseNewerVersion(connection: SQLite.Database, file: string): void {
   const applied = connection.prepare<[], { name: string }>('select name from kysely_migration').all()
   if (applied.length === 0) throw damaged(file)
   const unknown = applied.find(({ name }) => !(name in migrations))
-  if (unknown !== undefined) throw new AdminError(`${file} comes from a newer Parlor, which knows ${unknown.name}.`)
+  if (unknown !== undefined)
+    throw new AdminError(`${file} was written by a newer version of Parlor (it has the migration ${unknown.name}).`)
 }

@@ -10,7 +10,7 @@ import { asUser } from '../usecases/members/userShape.ts'
 import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
 
-// What must be possible without the page, to whoever has the machine. Each answers the lines to print.
+// Commands for a person with access to the machine. They work without the page, and each returns the lines to print.
 
 export async function list({ db, clock }: Context): Promise<string[]> {
   const members = (await listMembers(db)).map((row) => asUser(row, clock.now()))
@@ -22,33 +22,36 @@ export async function list({ db, clock }: Context): Promise<string[]> {
   })
 }
 
-/** Makes a code that makes an owner, also when there are members. */
+/** Creates an owner code, also when there are members already. */
 export async function ownerCode(context: Context): Promise<string[]> {
   const code = await replaceOwnerCode(context)
   const { publicOrigin, host, port } = context.config
   return [
-    'Whoever signs up with this, once and within a week, holds every permission:',
+    'This address creates an owner account with every permission. It works once, within a week:',
     `${publicOrigin ?? `http://${host}:${port}`}/signup?code=${code}`,
   ]
 }
 
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
-    const user = await named(work.db, username)
+    const user = await lockMemberNamed(work.db, username)
     const code = await createOneTimeCode(context, work, user.user_id)
     const message = `Reset the password of ${user.username} from the command line.`
     await addLogEntry(context, work, { level: 'warn', message })
-    return [`${user.username} can sign in with this once, within a day, and then chooses a new password:`, code]
+    return [
+      `${user.username} can sign in once with this code, within a day, and must then choose a new password:`,
+      code,
+    ]
   })
 }
 
-/** @param permissions separated by commas; `none` for none. */
+/** @param permissions separated by commas, or `none` */
 export async function grant(context: Context, username: string, permissions: string): Promise<string[]> {
   const acl = parseGrantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
   return context.write(async (work) => {
     const admins = await lockAdmins(work.db)
-    const user = await named(work.db, username)
-    if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and holds everything.`)
+    const user = await lockMemberNamed(work.db, username)
+    if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and has every permission.`)
     if (!permits(acl, 'admin')) refuseLossOfLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
     const message = `Changed the permissions of ${user.username} to ${aclInWords(acl)} from the command line.`
@@ -57,7 +60,7 @@ export async function grant(context: Context, username: string, permissions: str
   })
 }
 
-async function named(db: Db, username: string): Promise<UserRow> {
+async function lockMemberNamed(db: Db, username: string): Promise<UserRow> {
   const found = await findUserByName(db, username)
   const user = found && (await lockUser(db, found.user_id))
   if (user === undefined) throw new AdminError(`There is no member named ${username}.`)

@@ -6,43 +6,43 @@ import { backup } from './backup.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
 import { restore } from './restore.ts'
 
-const USAGE = `What can be done without the page, beside a running server or without one:
+const USAGE = `Commands (all but restore also work while the server runs):
 
-  npm run backup -- FILE              copy the database into FILE, also while the server runs
-  npm run restore -- FILE [--force]   put FILE in its place; --force when there are members
-  npm run admin -- list               all members and their permissions
-  npm run admin -- owner-code         an address that makes an owner
-  npm run admin -- reset USERNAME     a one-time code to sign in with and choose a new password
+  npm run backup -- FILE              copy the database into FILE
+  npm run restore -- FILE [--force]   replace the database by FILE; --force when it has members
+  npm run admin -- list               list all members and their permissions
+  npm run admin -- owner-code         print an address that creates an owner account
+  npm run admin -- reset USERNAME     print a one-time code that lets the member choose a new password
   npm run admin -- grant USERNAME admin,pool,coffee
-                                      set the permissions, or none`
+                                      set the member's permissions; 'none' removes all`
 
-/** Runs a command. Answers the lines to print; null when it is none. */
+/** Runs a command and returns the lines to print; null when the command is unknown. */
 async function run(config: Config, [command, ...rest]: readonly string[]): Promise<string[] | null> {
   const force = rest.includes('--force')
   const [first, second, ...more] = rest.filter((word) => word !== '--force')
   if (more.length > 0 || (force && command !== 'restore')) return null
   if (command === 'backup' && first !== undefined && second === undefined) {
-    return [`${await backup(config, first)} members are in ${first}.`]
+    return [`Saved ${await backup(config, first)} members in ${first}.`]
   }
   if (command === 'restore' && first !== undefined && second === undefined) {
-    const { members, keptAs } = await restore(config, first, force)
-    const kept = keptAs === null ? [] : [`What was there before is kept as ${keptAs}.`]
-    return [`${members} members are back from ${first}.`, ...kept]
+    const { members, movedTo } = await restore(config, first, { force })
+    const moved = movedTo === null ? [] : [`The database that was replaced is now ${movedTo}.`]
+    return [`Restored ${members} members from ${first}.`, ...moved]
   }
-  if (command === 'list' && first === undefined) return within(config, list)
-  if (command === 'owner-code' && first === undefined) return within(config, ownerCode)
+  if (command === 'list' && first === undefined) return withContext(config, list)
+  if (command === 'owner-code' && first === undefined) return withContext(config, ownerCode)
   if (command === 'reset' && first !== undefined && second === undefined) {
-    return within(config, (context) => reset(context, first))
+    return withContext(config, (context) => reset(context, first))
   }
   if (command === 'grant' && first !== undefined && second !== undefined) {
-    return within(config, (context) => grant(context, first, second))
+    return withContext(config, (context) => grant(context, first, second))
   }
   return null
 }
 
-/** The house without its doors: nothing listens. */
-async function within<Answer>(config: Config, work: (context: Context) => Promise<Answer>): Promise<Answer> {
-  // Loaded late: the server's code is most of the start, and a backup does without it.
+/** Opens the database without starting HTTP. */
+async function withContext<Answer>(config: Config, work: (context: Context) => Promise<Answer>): Promise<Answer> {
+  // Import late: a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
   const app = await createApp({ ...config, logLevel: 'silent' })
   try {
@@ -58,7 +58,7 @@ try {
   console.log(lines?.join('\n') ?? USAGE)
   process.exit(lines === null ? 2 : 0)
 } catch (error) {
-  const isForeseen = [AdminError, RequestError, ConfigError].some((foreseen) => error instanceof foreseen)
-  console.error(isForeseen && error instanceof Error ? error.message : error)
+  const isExpected = [AdminError, RequestError, ConfigError].some((expected) => error instanceof expected)
+  console.error(isExpected && error instanceof Error ? error.message : error)
   process.exit(1)
 }

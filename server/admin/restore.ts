@@ -8,26 +8,30 @@ import { checkDatabaseFile, countMembers } from './checkDatabase.ts'
 
 export interface Restored {
   readonly members: number
-  /** Where the database that was there before is now; null when there was none. */
-  readonly keptAs: string | null
+  /** The new name of the database that was replaced; null when there was none. */
+  readonly movedTo: string | null
 }
 
-/** A database, and the log and index that lie beside it after a crash. */
-const PARTS = ['', '-wal', '-shm']
+/** The suffixes of the files of one database. SQLite leaves its `-wal` and `-shm` files behind after a crash. */
+const SUFFIXES = ['', '-wal', '-shm']
 
 /**
- * Puts a backup in the place of the database. The backup is copied and checked first; what was there before is moved
- * aside, never deleted, and comes back if anything fails.
- * @param force replaces a database that has members in it.
+ * Replaces the database by a backup. The backup is copied and checked first. The old database is renamed, never
+ * deleted, and gets its name back if anything fails.
+ * @param options `force` also replaces a database that has members
  * @throws AdminError
  */
-export async function restore({ databaseUrl, dataDir }: Storage, file: string, force: boolean): Promise<Restored> {
+export async function restore(
+  { databaseUrl, dataDir }: Storage,
+  file: string,
+  { force }: { force: boolean },
+): Promise<Restored> {
   if (databaseUrl !== null) {
     throw new AdminError(
-      `The data is in PostgreSQL, which has a better tool for it:\n  pg_restore --clean --if-exists --dbname="$DATABASE_URL" '${file}'`,
+      `The data is in PostgreSQL. Restore a backup with its own tool:\n  pg_restore --clean --if-exists --dbname="$DATABASE_URL" '${file}'`,
     )
   }
-  if (!existsSync(file)) throw new AdminError(`There is no ${file}.`)
+  if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`)
   await mkdir(dataDir, { recursive: true })
   const target = databaseFile(dataDir)
   const copy = `${target}.restoring`
@@ -36,30 +40,32 @@ export async function restore({ databaseUrl, dataDir }: Storage, file: string, f
     const members = checkDatabaseFile(copy)
     if (!existsSync(target)) {
       await rename(copy, target)
-      return { members, keptAs: null }
+      return { members, movedTo: null }
     }
-    refuseOccupied(target, force)
-    const keptAs = `${target}.before-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
-    await replace(target, copy, keptAs)
-    return { members, keptAs }
+    checkReplaceable(target, force)
+    const movedTo = `${target}.before-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
+    await replace(target, copy, movedTo)
+    return { members, movedTo }
   } finally {
     await rm(copy, { force: true })
   }
 }
 
-/** Refuses to replace a database that a server has open, or one with members in it without being told to. */
-function refuseOccupied(target: string, force: boolean): void {
+/** Refuses to replace a database that a server has open, or that has members when `force` is false. */
+function checkReplaceable(target: string, force: boolean): void {
   const connection = new SQLite(target, { timeout: 0 })
   try {
     const members = countMembers(connection)
     if (members > 0 && !force) {
-      throw new AdminError(`${target} holds ${members} members. --force replaces it; the old one is kept beside it.`)
+      throw new AdminError(
+        `${target} has ${members} members. Add --force to replace it; the old database is kept under another name.`,
+      )
     }
-    // Leaving WAL needs the file for oneself: a server that has it open makes this fail, also while it is idle.
+    // Leaving WAL mode needs exclusive access, so this fails while a server has the file open, even an idle one.
     connection.pragma('journal_mode = DELETE')
   } catch (error) {
     if (isInUse(error)) throw new AdminError(`A server is using ${target}. Stop it first.`)
-    // What cannot be read is nobody's loss, but it takes a word to replace it.
+    // An unreadable database may be replaced, but only with --force.
     if (error instanceof AdminError || !force) throw error
   } finally {
     connection.close()
@@ -70,16 +76,16 @@ function isInUse(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-async function replace(target: string, copy: string, keptAs: string): Promise<void> {
-  await move(target, keptAs)
+async function replace(target: string, copy: string, movedTo: string): Promise<void> {
+  await move(target, movedTo)
   try {
     await rename(copy, target)
   } catch (error) {
-    await move(keptAs, target)
+    await move(movedTo, target)
     throw error
   }
 }
 
 async function move(from: string, to: string): Promise<void> {
-  for (const part of PARTS) if (existsSync(from + part)) await rename(from + part, to + part)
+  for (const suffix of SUFFIXES) if (existsSync(from + suffix)) await rename(from + suffix, to + suffix)
 }

@@ -32,7 +32,7 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
   'POST /pool/games/:pool_game_id/redo': ({ params, body, session, unit }, context) =>
     redo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
 
-  // The token is a secret: it is not kept for a repeat, so this writes outside of the request's own unit.
+  // The answer contains a secret token, so it must not be stored for a repeat: this call has no `unit`.
   'POST /pool/games/:pool_game_id/watch': ({ params, session }, context) =>
     openToWatchers(context, session, params.pool_game_id),
 

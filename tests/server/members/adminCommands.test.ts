@@ -110,7 +110,7 @@ describe('backups of the embedded database', () => {
     await close()
 
     await rm(dataDir, { recursive: true })
-    expect(await restore(storage(), file, false)).toEqual({ members: 1, keptAs: null })
+    expect(await restore(storage(), file, { force: false })).toEqual({ members: 1, movedTo: null })
     const again = await open()
     expect((await attempt(again.origin, 'Owner', PASSWORD)).status).toBe(200)
     expect(await isSignedIn({ origin: again.origin, cookie: owner.cookie })).toBe(true)
@@ -133,7 +133,7 @@ describe('backups of the embedded database', () => {
     const { origin } = await open()
     await backup(storage(), file)
     for (const force of [false, true]) {
-      await expect(restore(storage(), file, force)).rejects.toThrow('A server is using')
+      await expect(restore(storage(), file, { force })).rejects.toThrow('A server is using')
     }
     expect((await call(origin, 'GET /')).status).toBe(200)
     expect(await readdir(dataDir)).not.toContain('parlor.sqlite.restoring')
@@ -145,12 +145,12 @@ describe('backups of the embedded database', () => {
     await backup(storage(), file)
     await signUpAs(origin, 'Owner', code)
     await close()
-    await expect(restore(storage(), file, false)).rejects.toThrow('holds 1 members. --force replaces it')
-    const { members, keptAs } = await restore(storage(), file, true)
+    await expect(restore(storage(), file, { force: false })).rejects.toThrow('has 1 members. Add --force')
+    const { members, movedTo } = await restore(storage(), file, { force: true })
     expect(members).toBe(0)
     expect((await open()).code).not.toBe('')
     await close()
-    expect(await restore(storage(), keptAs ?? '', true)).toMatchObject({ members: 1 })
+    expect(await restore(storage(), movedTo ?? '', { force: true })).toMatchObject({ members: 1 })
     const { origin: again } = await open()
     expect((await attempt(again, 'Owner', PASSWORD)).status).toBe(200)
   })
@@ -172,16 +172,18 @@ describe('backups of the embedded database', () => {
     ]
     for (const [name, content] of bad) {
       await writeFile(join(folder, name), content)
-      await expect(restore(storage(), join(folder, name), true), name).rejects.toThrow('no whole database')
+      await expect(restore(storage(), join(folder, name), { force: true }), name).rejects.toThrow(
+        'is damaged, or it is not a database of Parlor',
+      )
     }
-    await expect(restore(storage(), join(folder, 'missing'), true)).rejects.toThrow('There is no')
+    await expect(restore(storage(), join(folder, 'missing'), { force: true })).rejects.toThrow('There is no')
     expect((await attempt((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
   })
 
   test('on PostgreSQL the commands name its own tools', async () => {
     const there = { databaseUrl: 'postgres://somewhere/parlor', dataDir }
     await expect(backup(there, 'parlor.dump')).rejects.toThrow("pg_dump --format=custom --file='parlor.dump'")
-    await expect(restore(there, 'parlor.dump', true)).rejects.toThrow('pg_restore --clean')
+    await expect(restore(there, 'parlor.dump', { force: true })).rejects.toThrow('pg_restore --clean')
   })
 })
 
