@@ -3,18 +3,19 @@ import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { RequestError } from '../requestError.ts'
 import { validationMessage } from './validation.ts'
 
-/** Fastify's own errors that have a code of ours; its others are all a bad request. */
+/** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is no valid JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is not valid JSON.'],
 }
 
 function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-function errorOf(error: FastifyError | RequestError): RequestError | null {
+/** The error to answer with; null when the error is unexpected. */
+function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
   if (error.validation !== undefined) {
     return new RequestError('BAD_REQUEST', validationMessage(error.validation, error.validationContext))
@@ -24,9 +25,12 @@ function errorOf(error: FastifyError | RequestError): RequestError | null {
   return isClientError(error) ? new RequestError('BAD_REQUEST', 'The request is not valid.') : null
 }
 
-/** Answers `{ error: { code, message } }` with the code's status. What we did not foresee is logged and says nothing. */
+/**
+ * Answers `{ error: { code, message } }` with the status of the code. Unexpected errors are logged, and the answer
+ * does not describe them.
+ */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = errorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
+  const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   reply

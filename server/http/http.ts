@@ -15,14 +15,14 @@ import { registerWebhooks } from './webhooks.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The server before anything is routed: it has the log that everything else writes to. */
+/** Creates Fastify without routes. Its log is needed before the routes can be registered. */
 export function createHttp(config: Config): FastifyInstance {
   return Fastify({
-    logger: { level: config.logLevel, base: null, serializers: { err: describe } },
-    // Ours is written when a call is answered: the default one holds the address, which may hold a code.
+    logger: { level: config.logLevel, base: null, serializers: { err: loggedError } },
+    // Calls are logged in `onResponse` instead: the default log line contains the address, which may contain a code.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Behind a proxy the caller's address is the one that the proxy, and nobody farther off, has written down.
+    // Behind a proxy, take the caller's address from the header that the nearest proxy has set.
     trustProxy: config.publicOrigin === null ? false : ['loopback', 'uniquelocal'],
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
@@ -30,12 +30,12 @@ export function createHttp(config: Config): FastifyInstance {
   })
 }
 
-/** An error without what a driver hangs onto it, such as the values of a query. */
-function describe({ name, message, stack }: Error) {
+/** An error without the extra fields of database drivers, such as the values of a query. */
+function loggedError({ name, message, stack }: Error) {
   return { type: name, message, stack: stack ?? '' }
 }
 
-/** The API below `/api`, and the page. */
+/** Registers the API below `/api`, the webhooks and the built page. */
 export async function registerHttp(http: FastifyInstance, context: Context): Promise<void> {
   http.setErrorHandler(answerError)
   http.addHook('onResponse', async (request, reply) => {
@@ -47,7 +47,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
       ms: Math.round(reply.elapsedTime),
       ...(request.session && { user_id: request.session.user.user_id }),
     })
-    if (reply.statusCode >= 500) recordFailure(context, request)
+    if (reply.statusCode >= 500) logFailureForAdmins(context, request)
   })
   http.decorateRequest('session', null)
   await registerSecurityHeaders(http, context.config)
@@ -56,10 +56,10 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   await serveWeb(http, context)
 }
 
-/** The route's pattern is told, not the address, which may hold a code or a name. */
-function recordFailure(context: Context, { method, routeOptions, session }: FastifyRequest): void {
+/** Logs the pattern of the route, not the address, which may contain a code or a name. */
+function logFailureForAdmins(context: Context, { method, routeOptions, session }: FastifyRequest): void {
   const by = session === null ? {} : { userId: session.user.user_id }
-  const message = `${method} ${routeOptions.url ?? 'of an unknown address'} failed on our side.`
+  const message = `${method} ${routeOptions.url ?? 'of an unknown address'} failed with a server error.`
   addLogEntryInBackground(context, { level: 'error', message, ...by })
 }
 
@@ -69,7 +69,7 @@ async function registerApi(api: FastifyInstance, context: Context): Promise<void
     openapi: {
       info: {
         title: 'Parlor',
-        description: 'Every call of the page. Errors are `{error: {code, message}}`.',
+        description: 'All calls that the page uses. Errors are `{error: {code, message}}`.',
         version: '1',
       },
     },
@@ -84,6 +84,6 @@ async function registerApi(api: FastifyInstance, context: Context): Promise<void
   })
   registerRoutes(api, context)
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
-  // A route and no not-found handler: the page's files are a wildcard, too, and would answer before it.
+  // This is a route because a not-found handler would run too late: the page's own wildcard route answers first.
   api.all('/*', { schema: { hide: true } }, answerNotFound)
 }

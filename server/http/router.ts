@@ -15,7 +15,7 @@ import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
 
-/** Routes a table of endpoints, by default the contract: each with its checks, its handler and its schemas. */
+/** Registers each endpoint of a table with its checks, its handler and its schemas. The default table is the contract. */
 export function registerRoutes(
   http: FastifyInstance,
   context: Context,
@@ -23,7 +23,7 @@ export function registerRoutes(
   handlers: Readonly<Record<string, unknown>> = routes,
 ): void {
   for (const [key, endpoint] of Object.entries(table)) {
-    // A handler's types are those of its endpoint, which its schemas check at each call; the table forgets them.
+    // The cast is safe: `RoutesOf` has checked each handler against its endpoint, but a lookup by key loses that type.
     registerRoute(http, context, key, endpoint, handlers[key] as Handler<Endpoint>)
   }
 }
@@ -46,7 +46,7 @@ function registerRoute(
     method,
     url,
     schema: schemasOf(endpoint),
-    // Before the body is read: nobody's bytes are parsed, nor their shape commented on, who may not call.
+    // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
       limiter?.take(request.ip)
@@ -60,7 +60,7 @@ function registerRoute(
   })
 }
 
-/** What a call does not read it refuses, rather than let the caller believe that it was read. */
+/** Refuses a body that the call would ignore, because the caller expects it to have an effect. */
 function refuseBody(body: unknown): void {
   const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
   if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no body.')
@@ -69,7 +69,7 @@ function refuseBody(body: unknown): void {
 function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {
   return {
     summary,
-    ...(errors.length > 0 && { description: `Refusals: ${errors.join(', ')}.` }),
+    ...(errors.length > 0 && { description: `Errors: ${errors.join(', ')}.` }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -85,7 +85,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     idempotencyKey === null || session === null
       ? context
       : idempotentUnit(context, idempotencyKey, session.user.user_id, command)
-  // Checked against the endpoint's schemas just before.
+  // The casts are safe: Fastify has validated these values against the endpoint's schemas.
   return {
     params: request.params as Request<Endpoint>['params'],
     query: request.query as Request<Endpoint>['query'],

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Everything comes from ourselves. Styles may stand inline, because documents hold theirs and emotion writes more. */
+/** Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion. */
 export async function registerSecurityHeaders(http: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   const secure = publicOrigin?.startsWith('https:') ?? false
   await http.register(helmet, {
@@ -14,7 +14,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, { publicOri
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        // Some browsers do not count a socket of the same host as 'self'.
+        // Some browsers do not accept a WebSocket to the same host as 'self'.
         connectSrc: publicOrigin === null ? ["'self'"] : ["'self'", publicOrigin.replace(/^http/, 'ws')],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
@@ -22,7 +22,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, { publicOri
         formAction: ["'self'"],
       },
     },
-    // On http it would lock browsers out of a house that has no https.
+    // Only on https: after this header, browsers refuse plain http, which would lock them out of a site without https.
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** On https the prefix makes browsers insist on Secure, on Path=/ and on this very host. */
+/** With the prefix `__Host-`, browsers accept the cookie only with Secure, with Path=/ and for this exact host. */
 function cookieName(config: Pick<Config, 'publicOrigin'>): string {
   return isSecure(config) ? '__Host-parlor' : 'parlor'
 }
@@ -26,7 +26,7 @@ function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
   return publicOrigin?.startsWith('https:') ?? false
 }
 
-/** The session's token in a `Cookie` header, for requests that are no calls; undefined where there is none. */
+/** The session token in a `Cookie` header, for documents and sockets, which have no `request.cookies`. */
 export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
@@ -45,7 +45,7 @@ export function sessionCookie(config: Config, request: FastifyRequest, reply: Fa
   }
 }
 
-/** Finds out who calls. A session in use lasts on, and its cookie with it. */
+/** Finds the session of a request. A session in use is extended, and its cookie too. */
 export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const cookie = sessionCookie(context.config, request, reply)
   if (cookie.token === undefined) return
@@ -56,22 +56,22 @@ export async function identify(context: Context, request: FastifyRequest, reply:
 }
 
 /**
- * Refuses whoever may not call the endpoint. A session that must first choose a new password counts as a visitor on
- * public endpoints, and is turned away from the others.
+ * Refuses a caller without access to the endpoint. A session that must first choose a new password counts as a visitor
+ * on public endpoints and is refused on all others, except those with `duringReset`.
  */
 export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {
   const { session } = request
-  const held = session?.user.must_change_password === true && endpoint.duringReset !== true
+  const mustChangePassword = session?.user.must_change_password === true && endpoint.duringReset !== true
   if (endpoint.access === 'public') {
-    if (held) request.session = null
+    if (mustChangePassword) request.session = null
     return
   }
   if (session === null) throw new RequestError('UNAUTHENTICATED', 'Sign in first.')
-  const meant = request.headers[AS_USER_HEADER]
-  if (meant !== undefined && meant !== String(session.user.user_id)) {
+  const expectedUserId = request.headers[AS_USER_HEADER]
+  if (expectedUserId !== undefined && expectedUserId !== String(session.user.user_id)) {
     throw new RequestError('UNAUTHENTICATED', 'Somebody else is signed in.')
   }
-  if (held) throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
+  if (mustChangePassword) throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
   if (endpoint.access !== 'user' && !permits(session.user.acl, endpoint.access)) {
     throw new RequestError('FORBIDDEN', 'You do not have permission for this.')
   }

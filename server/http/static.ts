@@ -6,12 +6,12 @@ import { readSite, serveDocuments } from './documents/documents.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The built page: its files, and a document for every address that a browser asks for. */
+/** Serves the built page: its files, and a document for every address that a browser opens. */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
   const { webDir } = context.config
   const site = await readSite(webDir)
   if (site === null) {
-    http.log.warn({ event: 'web.missing' }, 'There is no built page: run npm run build.')
+    http.log.warn({ event: 'web.missing' }, 'There is no built page. Run npm run build.')
     return
   }
   await http.register(fastifyStatic, {

@@ -6,7 +6,10 @@ import { isOwnOrigin } from '../security/origin.ts'
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
-/** An unsafe call comes from our own page, and says that it is JSON: a form of another site can do neither. */
+/**
+ * Refuses a changing call that is not from our own page or not declared as JSON. A form on another site can do neither,
+ * so this prevents cross-site request forgery.
+ */
 export function refuseForeignCall(config: Config, request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return
   if (!isOwnOrigin(request.headers, config.publicOrigin)) {
@@ -17,7 +20,7 @@ export function refuseForeignCall(config: Config, request: FastifyRequest): void
   }
 }
 
-/** JSON is the only body there is. A call may come without one, even if it says that it is JSON. */
+/** Accepts JSON bodies only. The body may be empty, even when the content type is JSON. */
 export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()

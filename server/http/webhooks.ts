@@ -6,12 +6,12 @@ import { RequestError } from '../requestError.ts'
 import { STATUS_PATH } from '../usecases/messages/delivery.ts'
 import { noteStatus, receiveMessage } from '../usecases/messages/messages.ts'
 
-/** Twilio's markup language: nothing to say in return. */
-const NOTHING_TO_SAY = '<Response></Response>'
+/** An answer in Twilio's markup language that sends no message back. */
+const NO_REPLY = '<Response></Response>'
 
 /**
- * What the SMS gateway posts to us: forms, signed, from no page and no browser. They stand outside of the contract,
- * which is what browser and server agree on, and are the only calls that need neither our Origin nor JSON.
+ * The addresses that the SMS gateway posts signed forms to. They are not in the contract, because no page calls them,
+ * and they are the only posts that need neither our own Origin nor JSON.
  */
 export async function registerWebhooks(http: FastifyInstance, context: Context): Promise<void> {
   const { twilio } = context.config
@@ -52,11 +52,11 @@ function signedForm(context: Context, { authToken }: TwilioConfig, request: Fast
   return form
 }
 
-/** A field's text, without the character that PostgreSQL cannot keep. */
+/** The text of a field, without NUL characters, which PostgreSQL cannot store. */
 function text(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\0', '')
 }
 
 function answer(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8').send(NOTHING_TO_SAY)
+  return reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8').send(NO_REPLY)
 }

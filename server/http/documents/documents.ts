@@ -13,23 +13,23 @@ import { tokenIn } from '../session.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
-/** Heads differ by page and by the name that the site is called by; whoever makes names up fills no memory. */
-const LARGEST_CACHE = 100
+/** The cache key includes the Host header, so the cache has a limit: a client could send any host. */
+const MAX_CACHED = 100
 
-/** As often as the call that looks a bag up: the title tells as much. */
+/** The same limit as for the call that finds a bag by its code, because the title reveals the same. */
 const BAGS_PER_MINUTE = 30
 
 interface Answer {
   readonly status: number
-  /** The file that is sent, with this head and these files in it. */
+  /** The name of the document that is sent, with `head` and `files` inserted. */
   readonly document: string
   readonly head: PageHead
   readonly files: readonly string[]
-  /** Answers with the same key are the same; null: this one is made for this caller. */
+  /** Answers with the same key are equal and are cached. Null: do not cache. */
   readonly key: string | null
 }
 
-/** The built pages' documents, each with a head of its own; unknown addresses get theirs with a 404. */
+/** Serves the document of each page with its own head. Unknown addresses get a document with status 404. */
 export async function serveDocuments(http: FastifyInstance, context: Context, site: Site): Promise<void> {
   const { webDir, publicOrigin } = context.config
   const names = new Set([...site.pages, site.unknown].map(({ document }) => document))
@@ -38,11 +38,11 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = new Map<string, Promise<Encoded>>()
-  /** As far as a document needs to know: what the token is worth, the calls find out. */
-  const isSomebody = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
+  /** A document needs no proof of the session: the page's calls check the token. */
+  const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
 
-  /** Undefined: no such bag, or too many questions. */
+  /** Undefined when there is no such bag, or after too many look-ups. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
       await bagLookups.take(request.ip)
@@ -60,8 +60,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
       return { status: 404, document, head: { title, description: null, path: null }, files, key: 'unknown' }
     }
     const { description, title, document } = page
-    // A stranger is sent away from a member's page, and would fetch it for nothing.
-    const files = page.isPublic || isSomebody(request) ? page.files : []
+    // A visitor is redirected from a member's page, so preloading its files would be wasted.
+    const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path }
     if (page.path !== PUBLIC_BAG_PATH) return { status: 200, document, head, files, key: page.path }
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
@@ -78,7 +78,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)
     if (known !== undefined) return known
-    if (cache.size >= LARGEST_CACHE) cache.clear()
+    if (cache.size >= MAX_CACHED) cache.clear()
     const made = make()
     cache.set(cacheKey, made)
     return made
@@ -98,7 +98,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   })
 }
 
-/** As the page calls itself once it runs. */
+/** The same title that the page sets when it runs. */
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
   return {
     title: `${bean_name || `Bag ${bag_code}`} · ${site.person.name}`,
@@ -107,13 +107,13 @@ function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
   }
 }
 
-/** What the build says of its pages; null for a page that another build made. */
+/** The list of pages that the build wrote; null when there is no built page. */
 export async function readSite(webDir: string): Promise<Site | null> {
   const file = join(webDir, 'site.json')
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
 }
 
-/** A file that is not there is not answered with a page. */
+/** Answers NOT_FOUND when a missing file, and not a page, was requested. */
 export function refuseMissingFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')

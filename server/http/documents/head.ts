@@ -1,14 +1,14 @@
 import type { Site } from '../../../contract/site.ts'
 
-/** What a document says of itself. */
+/** The title and description of a document. */
 export interface PageHead {
   readonly title: string
   readonly description: string | null
-  /** Where search engines find it; null: it is not for them. */
+  /** The path under which search engines list the page; null: they must not list it. */
   readonly path: string | null
 }
 
-/** Tags that ask for a page's files at once: it would learn of them from its scripts, a round trip or two later. */
+/** Tags that preload the files of a page. Without them the browser finds the files only after it has run a script. */
 export function preloadTags(files: readonly string[]): string {
   return files
     .map(
@@ -27,7 +27,7 @@ function escaped(text: string): string {
 const property = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escaped(String(content))}">`
 
-/** A document's own part of its head, as HTML. `origin`: where the site is reached, as `https://parlor.example`. */
+/** The part of a head that differs by page, as HTML. `origin` is the address of the site: `https://parlor.example`. */
 export function headTags(site: Site, origin: string, { title, description, path }: PageHead): string {
   return [
     `<title>${escaped(title)}</title>`,
@@ -39,7 +39,7 @@ export function headTags(site: Site, origin: string, { title, description, path 
   ].join('\n')
 }
 
-/** What a link to the page shows where somebody shares it. */
+/** The preview that chat apps and social sites show for a shared link. */
 function sharingTags({ name, sharePicture }: Site, origin: string, title: string, description: string): string[] {
   return [
     `<meta name="description" content="${escaped(description)}">`,
@@ -55,7 +55,7 @@ function sharingTags({ name, sharePicture }: Site, origin: string, title: string
   ]
 }
 
-/** Who the site is about, for search engines: data, which runs nowhere and which the security policy lets pass. */
+/** Describes the owner to search engines. It is data and not executed, so the content security policy allows it. */
 function linkedData(site: Site, origin: string): string {
   const home = `${origin}/`
   const person = {
@@ -70,7 +70,7 @@ function linkedData(site: Site, origin: string): string {
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** Where the public pages are. */
+/** The list of the public pages, for search engines. */
 export function sitemap(site: Site, origin: string): string {
   const urls = site.pages.filter(({ description }) => description !== null).map(({ path }) => origin + path)
   const entries = urls.map((url) => `<url><loc>${escaped(url)}</loc></url>`)

@@ -95,7 +95,7 @@ test('malformed input is a 4xx that names what is wrong, never a 5xx', async () 
     ['[]', 'The body must be object.'],
     ['"text"', 'The body must be object.'],
     ['{}', "The body needs 'game_type', 'players'."],
-    ['{', 'The body is no valid JSON.'],
+    ['{', 'The body is not valid JSON.'],
     ['{"game_type":"9-Ball","players":7}', "'players' in the body must be array."],
     ['{"game_type":"10-Ball","players":[]}', "'game_type' in the body must be one of 8-Ball, 9-Ball."],
     [game(',"colour":"red","felt":1'), "Unknown 'colour', 'felt' in the body."],
@@ -107,8 +107,8 @@ test('malformed input is a 4xx that names what is wrong, never a 5xx', async () 
       '{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5,"x":1}]}',
       "Unknown 'x' in 'players.0' of the body.",
     ],
-    [game(',"__proto__":{"admin":true}'), 'The body is no valid JSON.'],
-    [game(',"constructor":{"prototype":{}}'), 'The body is no valid JSON.'],
+    [game(',"__proto__":{"admin":true}'), 'The body is not valid JSON.'],
+    [game(',"constructor":{"prototype":{}}'), 'The body is not valid JSON.'],
   ]
   for (const [body, message] of bodies) {
     const { status, text } = await send('/api/pool/games', { headers: own(), body })

@@ -124,7 +124,7 @@ test('our own failures are entries', async () => {
   await sql`alter table messages_away rename to messages`.execute(db)
   expect((await page(0, 1))[0]).toMatchObject({
     log_level: 'error',
-    message: 'GET /api/message failed on our side.',
+    message: 'GET /api/message failed with a server error.',
     username: 'Owner',
   })
 })
