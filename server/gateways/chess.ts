@@ -2,41 +2,41 @@ import type { ChessSource } from '../../contract/rules/site/chess.ts'
 
 /** A player's rapid games on a chess site. */
 export interface RapidGames {
-  /** A whole number; null while no rapid game was played. */
+  /** A whole number; null when the player has played no rapid game. */
   readonly rating: number | null
   readonly win: number
   readonly loss: number
   readonly draw: number
-  /** Games whose result the site does not give. */
+  /** Games whose result the site does not publish. */
   readonly unknown: number
 }
 
 export type ChessOutcome =
-  /** `fetchedMs`: when the site told it, in Unix milliseconds. */
-  | { readonly kind: 'told'; readonly games: RapidGames; readonly fetchedMs: number }
+  /** `fetchedMs`: the time of the site's answer, in Unix milliseconds. */
+  | { readonly kind: 'answered'; readonly games: RapidGames; readonly fetchedMs: number }
   /** The site does not know the player. */
-  | { readonly kind: 'nobody' }
-  /** No answer, or none that makes sense. */
+  | { readonly kind: 'unknownPlayer' }
+  /** The site did not answer, or the answer could not be read. */
   | { readonly kind: 'failed' }
 
-/** What becomes of what a site says, whoever waits for it. */
+/** Called once for each request to a site, also when several callers wait for the same request. */
 export interface ChessListener {
-  told(games: RapidGames, fetchedMs: number): Promise<void>
+  answered(games: RapidGames, fetchedMs: number): Promise<void>
   failed(error: unknown): void
 }
 
 /** One player of one chess site. */
 export interface ChessSite {
   readonly username: string
-  /** How long what it tells is good for. */
-  readonly goodForMs: number
+  /** How long an answer of this site counts as fresh. */
+  readonly freshForMs: number
   /**
-   * Asks the site. Whoever asks meanwhile waits for the same answer, so that there is one call at a time and one
-   * listener. The answer is repeated as long as it is good for, so that somebody who saw nothing kept, but comes here
-   * only after it was, makes no second call; a failure is repeated for a minute, in which the site is left in peace.
+   * Asks the site. Calls made while a request is running wait for its answer, so only one request runs at a time and
+   * only its listener is called. A fresh answer is given again without a request, also to a caller that found no saved
+   * answer a moment ago. After a failure the site is not asked again for a minute.
    */
   ask(listener: ChessListener): Promise<ChessOutcome>
 }
 
-/** Null where no username is configured. */
+/** A site is null when no username is configured for it. */
 export type ChessSites = Readonly<Record<ChessSource, ChessSite | null>>

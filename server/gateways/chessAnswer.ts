@@ -1,15 +1,14 @@
-/** A site that takes longer does not answer. */
 export const SITE_TIMEOUT_MS = 5_000
 
-/** Far more than either site says of a player. */
-const LARGEST_BYTES = 256 * 1024
+/** Far more than either site sends about a player. */
+const MAX_BYTES = 256 * 1024
 
-/** What a site said: its JSON, or `null` for a player whom it does not know. */
+/** The JSON that a site sent; null when it does not know the player. */
 export type SiteAnswer = { readonly body: unknown } | null
 
 /**
- * Asks a chess site. Follows no redirect, and reads no more than 256 KB.
- * @throws whatever went wrong, in words for the log
+ * Sends a request to a chess site. It follows no redirect and reads 256 KB at most.
+ * @throws Error with a message for the log
  */
 export async function askSite(address: string, userAgent: string, signal: AbortSignal): Promise<SiteAnswer> {
   const response = await fetch(address, {
@@ -34,7 +33,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > LARGEST_BYTES) throw new Error('the answer is too large')
+    if (bytes > MAX_BYTES) throw new Error('the answer is too large')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -5,7 +5,7 @@ import { askSite } from './chessAnswer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** The part of `/pub/player/{username}/stats` that is about rapid. A mode that was never played has no block. */
+/** The rapid part of `/pub/player/{username}/stats`. It is missing when the player has played no rapid game. */
 const Stats = Type.Object({
   chess_rapid: Type.Optional(
     Type.Object({
@@ -17,16 +17,19 @@ const Stats = Type.Object({
 
 const NEVER_PLAYED: RapidGames = { rating: null, win: 0, loss: 0, draw: 0, unknown: 0 }
 
-/** Null: chess.com does not know the player. Throws when it does not answer, or not in its way. */
+/**
+ * @returns null when chess.com does not know the player
+ * @throws when there is no answer or its shape is unexpected
+ */
 export async function askChessCom(
   { url, username, userAgent }: { url: string; username: string; userAgent: string },
   signal: AbortSignal,
 ): Promise<RapidGames | null> {
-  // It redirects to the name in lower case.
+  // chess.com redirects other spellings to the name in lower case, and redirects are not followed.
   const player = encodeURIComponent(username.toLowerCase())
   const answer = await askSite(`${url}/pub/player/${player}/stats`, userAgent, signal)
   if (answer === null) return null
-  if (!Check(Stats, answer.body)) throw new Error('the answer has another shape')
+  if (!Check(Stats, answer.body)) throw new Error('the answer has an unexpected shape')
   const { chess_rapid } = answer.body
   if (chess_rapid === undefined) return NEVER_PLAYED
   const { win, loss, draw } = chess_rapid.record

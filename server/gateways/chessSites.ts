@@ -5,10 +5,10 @@ import { SITE_TIMEOUT_MS } from './chessAnswer.ts'
 import { askChessCom } from './chessCom.ts'
 import { askLichess } from './lichess.ts'
 
-/** chess.com caches for as long itself, and asks for few calls. */
-const CHESS_COM_GOOD_FOR_MS = 12 * HOUR_MS
-const LICHESS_GOOD_FOR_MS = 15 * MINUTE_MS
-/** Both sites ask for a minute's wait after a 429; what is broken is not hurried by asking either. */
+/** chess.com itself caches its answers for 12 hours and asks callers for few requests. */
+const CHESS_COM_FRESH_FOR_MS = 12 * HOUR_MS
+const LICHESS_FRESH_FOR_MS = 15 * MINUTE_MS
+/** Both sites ask callers to wait a minute after a 429. Other failures wait as long. */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
 type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
@@ -20,33 +20,33 @@ export function createChessSites({ chess, publicOrigin }: Config, clock: Clock):
     'chess.com':
       chessComUsername === null
         ? null
-        : createSite(clock, chessComUsername, CHESS_COM_GOOD_FOR_MS, (signal) =>
+        : createSite(clock, chessComUsername, CHESS_COM_FRESH_FOR_MS, (signal) =>
             askChessCom(player(chessComUrl, chessComUsername, publicOrigin), signal),
           ),
     'lichess.org':
       lichessUsername === null
         ? null
-        : createSite(clock, lichessUsername, LICHESS_GOOD_FOR_MS, (signal) =>
+        : createSite(clock, lichessUsername, LICHESS_FRESH_FOR_MS, (signal) =>
             askLichess(player(lichessUrl, lichessUsername, publicOrigin), signal),
           ),
   }
 }
 
-/** chess.com refuses whoever does not say how to be reached: by our address, and by the very player. */
+/** chess.com refuses requests without a contact in the User-Agent, so it names our address and the player. */
 function player(url: string, username: string, publicOrigin: string | null) {
   const contact = publicOrigin === null ? '' : `; contact: ${publicOrigin}`
   return { url, username, userAgent: `Parlor (username: ${username}${contact})` }
 }
 
-/** @param ask  null: the site does not know the player. Throws when it does not answer, or not in its way. */
+/** @param ask resolves to null when the site does not know the player, and throws when there is no usable answer */
 export function createSite(
   clock: Clock,
   username: string,
-  goodForMs: number,
+  freshForMs: number,
   ask: Ask,
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
-  let underWay: Promise<ChessOutcome> | null = null
+  let running: Promise<ChessOutcome> | null = null
   let last: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
@@ -57,30 +57,30 @@ export function createSite(
       listener.failed(error)
       return { kind: 'failed' }
     }
-    if (games === null) return { kind: 'nobody' }
+    if (games === null) return { kind: 'unknownPlayer' }
     const fetchedMs = clock.now()
-    await listener.told(games, fetchedMs)
-    return { kind: 'told', games, fetchedMs }
+    await listener.answered(games, fetchedMs)
+    return { kind: 'answered', games, fetchedMs }
   }
 
   async function fetchOutcome(listener: ChessListener): Promise<ChessOutcome> {
     try {
       const outcome = await outcomeOf(listener)
-      const untilMs = outcome.kind === 'told' ? outcome.fetchedMs + goodForMs : clock.now() + WAIT_AFTER_FAILURE_MS
+      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + freshForMs : clock.now() + WAIT_AFTER_FAILURE_MS
       last = { outcome, untilMs }
       return outcome
     } finally {
-      underWay = null
+      running = null
     }
   }
 
   return {
     username,
-    goodForMs,
+    freshForMs,
     async ask(listener) {
-      if (underWay === null && last !== null && clock.now() < last.untilMs) return last.outcome
-      underWay ??= fetchOutcome(listener)
-      return underWay
+      if (running === null && last !== null && clock.now() < last.untilMs) return last.outcome
+      running ??= fetchOutcome(listener)
+      return running
     },
   }
 }

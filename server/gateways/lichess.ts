@@ -5,13 +5,13 @@ import { askSite } from './chessAnswer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** The part of `/api/user/{username}/perf/rapid` that counts. */
+/** The part of `/api/user/{username}/perf/rapid` that is used here. */
 const Performance = Type.Object({
   perf: Type.Object({ glicko: Type.Object({ rating: Type.Number() }) }),
   stat: Type.Object({ count: Type.Object({ all: Count, win: Count, loss: Count, draw: Count }) }),
 })
 
-/** The part of `/api/user/{username}`: its own `count` spans every mode, and is no rapid record. */
+/** The part of `/api/user/{username}` that is used here. Its `count` covers all modes, so it is not the rapid record. */
 const User = Type.Object({
   perfs: Type.Object({ rapid: Type.Optional(Type.Object({ games: Count, rating: Type.Number() })) }),
 })
@@ -23,8 +23,9 @@ interface Player {
 }
 
 /**
- * Asks for the rapid record, and where lichess.org keeps that to itself, for the number of games alone.
- * Null: it does not know the player. Throws when it does not answer, or not in its way.
+ * Asks for the rapid record. When lichess.org does not publish it, asks for the rating and the number of games only.
+ * @returns null when lichess.org does not know the player
+ * @throws when there is no answer or its shape is unexpected
  */
 export async function askLichess(
   { url, username, userAgent }: Player,
@@ -39,12 +40,12 @@ export async function askLichess(
   }
   const answer = await askSite(user, userAgent, signal)
   if (answer === null) return null
-  if (!Check(User, answer.body)) throw new Error('the answer has another shape')
+  if (!Check(User, answer.body)) throw new Error('the answer has an unexpected shape')
   const { rapid } = answer.body.perfs
   return games(rapid?.rating ?? 0, { all: rapid?.games ?? 0, win: 0, loss: 0, draw: 0 })
 }
 
-/** Before the first game the site shows the rating that everybody starts with, which is no rating. */
+/** Before the first game lichess.org shows a default rating, which is not reported here. */
 function games(rating: number, count: { all: number; win: number; loss: number; draw: number }): RapidGames {
   const { all, win, loss, draw } = count
   const unknown = Math.max(0, all - win - loss - draw)

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Twilio's signature of a form that it posts: HMAC-SHA1 of the full address, followed by each name and value in the
- * order of the names, in base64.
+ * The signature that Twilio sends with a form: HMAC-SHA1, in base64, of the full address followed by each name and
+ * value, sorted by name.
  */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
   const pairs = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -10,7 +10,7 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
   return createHmac('sha1', authToken).update(text, 'utf8').digest('base64')
 }
 
-/** Whether a form was signed by Twilio. Compared in constant time. */
+/** Whether a form was signed by Twilio. The comparison takes constant time. */
 export function isSignedByTwilio(authToken: string, url: string, form: URLSearchParams, signature: string): boolean {
   const expected = Buffer.from(twilioSignature(authToken, url, form))
   const given = Buffer.from(signature)

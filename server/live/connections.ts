@@ -10,8 +10,8 @@ import { ADMINS, gameRoom, type Room, roomsOf, userRoom } from './live.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /**
- * Takes connections. Visitors may connect too: their page shows whether we are there. What a socket is told follows
- * from its cookie, and every event is authorised again, since sessions end and permissions change.
+ * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
+ * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
  */
 export function acceptSockets(sockets: LiveServer, context: Context): void {
   sockets.use(async (socket, next) => {
@@ -26,7 +26,7 @@ export function acceptSockets(sockets: LiveServer, context: Context): void {
       next(new Error('Something went wrong on our side.'))
     }
   })
-  sockets.on('connection', (socket) => listen(socket, context))
+  sockets.on('connection', (socket) => handleEvents(socket, context))
 }
 
 async function sessionOf(socket: LiveSocket, context: Context): Promise<Session | null> {
@@ -35,21 +35,21 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-function listen(socket: LiveSocket, context: Context): void {
-  const failed = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
+function handleEvents(socket: LiveSocket, context: Context): void {
+  const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
 
   function on<Event extends keyof ClientToServerEvents>(event: Event, handle: Handle<Event>): void {
     const listener = (...payload: unknown[]): void => {
-      // Nothing that a client sends may end the process: a rejection that nobody handles would.
-      handle(payload[0], payload[1]).catch(failed)
+      // An unhandled rejection would end the process, so a client could stop the server with a bad event.
+      handle(payload[0], payload[1]).catch(logError)
     }
     socket.on<keyof ClientToServerEvents>(event, listener)
   }
 
-  // Each socket asks about its own session when it is told of a change, on whatever node it is. Dropping it from afar
-  // could overtake the telling, which goes by way of the database between nodes.
+  // Each socket checks its own session when it receives this event, on any node. A remote disconnect could arrive
+  // before the event, which travels between nodes through PostgreSQL.
   socket.onAnyOutgoing((event) => {
-    if (event === 'session:changed') recheckSession().catch(failed)
+    if (event === 'session:changed') recheckSession().catch(logError)
   })
 
   async function recheckSession(): Promise<void> {
@@ -82,7 +82,7 @@ function listen(socket: LiveSocket, context: Context): void {
     await leaveGames(room)
     await socket.join(room)
     socket.emit('pool_game:id', gameId)
-    // It may have changed between the page's reading and its joining.
+    // The game may have changed after the page loaded it and before the socket joined the room.
     socket.emit('pool_game:update', { id: gameId, version })
   })
 
@@ -108,10 +108,10 @@ function listen(socket: LiveSocket, context: Context): void {
   }
 }
 
-/** A socket shows one game at a time, as a scorer or as a watcher. */
+/** The rooms of games. A socket is in one of them at most, as a scorer or as a watcher. */
 const GAME_ROOM = /^(game|watch):/
 
-/** What a client sends is anything at all, whatever the contract says. */
+/** A client can send anything, so the payload is unknown here, whatever the contract says. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>
 
 function isId(value: unknown): value is number {

@@ -2,20 +2,20 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 
-/** What joins this node's sockets with those of others, by way of the database between them. */
+/** Connects the sockets of this node with those of other nodes, through PostgreSQL. */
 export interface Nodes {
   readonly adapter: ReturnType<typeof createAdapter>
-  /** Resolves once the adapter listens, or cannot. To be awaited before it is closed. */
+  /** Resolves when the adapter is listening or has failed to. Await it before closing the adapter. */
   settled(): Promise<void>
 }
 
 /**
- * Socket.IO's PostgreSQL adapter. One that is closed while it is still connecting forgets the connection when it comes,
- * and the pool then waits for it for ever.
+ * Creates Socket.IO's PostgreSQL adapter. Closing the adapter while it connects leaks the client, and `pool.end()` then
+ * hangs. So the connection is observed here, and `settled` waits for it.
  */
 export function joinNodes(pool: Pool, log: Log): Nodes {
   let connecting: Promise<PoolClient> | null = null
-  const lender = {
+  const observedPool = {
     query: pool.query.bind(pool),
     connect() {
       connecting = pool.connect()
@@ -24,11 +24,11 @@ export function joinNodes(pool: Pool, log: Log): Nodes {
   }
   const errorHandler = (error: Error): void => log.error({ event: 'live.adapter', err: error })
   return {
-    adapter: createAdapter(lender as Pool, { errorHandler }),
+    adapter: createAdapter(observedPool as Pool, { errorHandler }),
     async settled() {
       try {
         const client = await connecting
-        // Answered in turn, so after the adapter's own LISTEN.
+        // PostgreSQL answers in order, so this resolves after the adapter's own LISTEN.
         await client?.query('select 1')
       } catch (error) {
         log.warn({ event: 'live.adapter', err: error })

@@ -6,8 +6,8 @@ import { isOwnOrigin } from '../security/origin.ts'
 import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
 
-/** What a socket is known by: the session of its handshake's cookie, asked about again at every event. */
-interface SocketData {
+/** The session from the cookie of the handshake. It is looked up again at every event. */
+export interface SocketData {
   sessionId: number | null
 }
 
@@ -16,26 +16,29 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 
 const CONNECT_TIMEOUT_MS = 20_000
 const COMPRESS_ABOVE_BYTES = 1_024
-/** An event is a name and an id. */
-const LARGEST_MESSAGE_BYTES = 4_096
+/** Generous: an event is only a name and an id. */
+const MAX_MESSAGE_BYTES = 4_096
 
-/** Socket.IO at its default path, across nodes when there are more than this one. */
+/** Creates Socket.IO at its default path. `nodes` connects it with other nodes. */
 export function createSockets({ publicOrigin }: Config, nodes: Nodes | null): LiveServer {
   return new Server({
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES },
-    // Here and not by `cors`, which no browser asks about before it opens a WebSocket.
+    // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) => decide(null, isOwnPage(request.headers, publicOrigin)),
     ...(nodes && { adapter: nodes.adapter }),
   })
 }
 
-/** A browser sends no Origin with the polling transport's GET, but its Sec-Fetch-Site; other clients send neither. */
+/**
+ * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
+ * GET of the polling transport. Clients that are no browser send neither and are accepted.
+ */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
-  const saysNothing = headers.origin === undefined && headers['sec-fetch-site'] === undefined
-  return saysNothing || isOwnOrigin(headers, publicOrigin)
+  const isNoBrowser = headers.origin === undefined && headers['sec-fetch-site'] === undefined
+  return isNoBrowser || isOwnOrigin(headers, publicOrigin)
 }
 
 export function createLive(sockets: LiveServer): Live {
@@ -45,9 +48,9 @@ export function createLive(sockets: LiveServer): Live {
       sockets.to(to).emit(event, ...payload)
     },
     async join(room, others) {
-      // On PostgreSQL the adapter first waits for the database, and this node's sockets would miss what is sent meanwhile.
+      // On PostgreSQL the adapter waits for the database, and this node's sockets would miss events sent meanwhile.
       sockets.local.in(room).socketsJoin([...others])
-      // `socketsJoin` returns nothing to wait for; the adapter's own call does.
+      // `socketsJoin` returns no promise, but the adapter's own method does.
       const inRoom = { rooms: new Set<string>([room]), except: new Set<string>(), flags: {} }
       await sockets.of('/').adapter.addSockets(inRoom, [...others])
     },

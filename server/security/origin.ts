@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a request was made by one of our own pages. A browser says where a page came from with every unsafe call and
- * every socket; a caller who says nothing is no page of ours.
- * @param publicOrigin where browsers see us; null: wherever the request was sent to.
+ * Whether one of our own pages made the request. Browsers send the origin of the page with every unsafe call and every
+ * WebSocket, so a request without it is not from our page.
+ * @param publicOrigin the origin that browsers use; null: the host that the request was sent to
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const site = headers['sec-fetch-site']

@@ -1,16 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** Argon2id takes 19 MiB and a core for each: two at a time leave room for everybody else. */
+/** Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls. */
 const AT_A_TIME = 2
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether it is the right one. Without a hash to compare with it takes as long, and says no. */
+  /** Whether the password matches. Without a hash it takes the same time and resolves to false. */
   verify(password: string, passwordHash: string | null): Promise<boolean>
 }
 
-/** Argon2id with the parameters of OWASP's cheat sheet, which are the library's defaults (19 MiB, 2 passes, 1 lane). */
+/** Argon2id with the library's defaults (19 MiB, 2 passes, 1 lane), which OWASP's cheat sheet recommends. */
 export function createPasswords(): Passwords {
   const run = pLimit(AT_A_TIME)
   let dummy: Promise<string> | undefined

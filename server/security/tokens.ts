@@ -3,19 +3,19 @@ import { CODE_LENGTH, codeFrom } from '../../contract/rules/members/signUpCodes.
 
 const TOKEN_BYTES = 32
 
-/** A session's token: 256 random bits. */
+/** A token for a session or a watch link: 256 random bits. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** A referral code or one-time code, in the characters of `contract/rules/referral.ts`. */
+/** A sign-up code or one-time code, in the characters of `contract/rules/members/signUpCodes.ts`. */
 export function newCode(): string {
   return codeFrom(randomBytes(CODE_LENGTH))
 }
 
 /**
- * How tokens and codes are stored. A fast hash is enough for them, unlike for passwords: they are random and long, so
- * nobody can try them all.
+ * Hashes a token or a code for storage. Unlike for passwords, a fast hash is enough: tokens and codes are random and too
+ * long to be guessed.
  */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

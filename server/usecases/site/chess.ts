@@ -6,29 +6,35 @@ import { type ChessFiguresRow, findFigures, saveFigures } from '../../db/reposit
 import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
 
-/** The owner's figures on a site: what is kept while it is good, else the site's, else what is kept all the same. */
+/**
+ * The owner's rating and record on a chess site. Saved figures are used while they are fresh. Otherwise the site is
+ * asked, and when it does not answer, the saved figures are used although they are outdated.
+ */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
   if (site === null) {
     throw new RequestError('CHESS_NOT_CONFIGURED', `No player of ${source} is set up on this site.`)
   }
   const nowMs = context.clock.now()
-  const kept = await findFigures(context.db, source, site.username)
-  if (kept !== undefined && nowMs - kept.fetched_ms < site.goodForMs) return answer(source, kept, nowMs, false)
+  const saved = await findFigures(context.db, source, site.username)
+  if (saved !== undefined && nowMs - saved.fetched_ms < site.freshForMs) {
+    return answer(source, saved, { nowMs, outdated: false })
+  }
 
   const outcome = await askAndSave(context, source, site)
-  if (outcome.kind === 'told') {
+  if (outcome.kind === 'answered') {
     const { games, fetchedMs } = outcome
-    return answer(source, { source, username: site.username, ...games, fetched_ms: fetchedMs }, nowMs, false)
+    const figures = { source, username: site.username, ...games, fetched_ms: fetchedMs }
+    return answer(source, figures, { nowMs, outdated: false })
   }
-  if (kept !== undefined) return answer(source, kept, nowMs, true)
-  throw errorOf(outcome, source, site)
+  if (saved !== undefined) return answer(source, saved, { nowMs, outdated: true })
+  throw failureOf(outcome, source, site)
 }
 
-/** The server's end waits for it: what the site told is written down. */
+/** Runs in the background too, so that the server saves the site's answer before it stops. */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
-    told: (games, fetchedMs) =>
+    answered: (games, fetchedMs) =>
       context.write(({ db }) => saveFigures(db, { source, username, ...games, fetched_ms: fetchedMs })),
     failed: (error) => context.log.warn({ event: 'chess.failed', err: error }, source),
   })
@@ -36,9 +42,13 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
   return asking
 }
 
-function answer(source: ChessSource, figures: ChessFiguresRow, nowMs: number, outdated: boolean): ChessAnswer {
-  const { rating, win, loss, draw, unknown, username, fetched_ms } = figures
-  const told: ChessFigures = {
+function answer(
+  source: ChessSource,
+  row: ChessFiguresRow,
+  { nowMs, outdated }: { nowMs: number; outdated: boolean },
+): ChessAnswer {
+  const { rating, win, loss, draw, unknown, username, fetched_ms } = row
+  const figures: ChessFigures = {
     rating,
     record: { win, loss, draw, unknown },
     username,
@@ -46,11 +56,11 @@ function answer(source: ChessSource, figures: ChessFiguresRow, nowMs: number, ou
     age_seconds: Math.max(0, Math.floor((nowMs - fetched_ms) / SECOND_MS)),
     outdated,
   }
-  return { [source]: told }
+  return { [source]: figures }
 }
 
-function errorOf({ kind }: ChessOutcome, source: ChessSource, { username }: ChessSite): RequestError {
-  return kind === 'nobody'
-    ? new RequestError('CHESS_PLAYER_UNKNOWN', `${source} knows no player '${username}'.`)
+function failureOf({ kind }: ChessOutcome, source: ChessSource, { username }: ChessSite): RequestError {
+  return kind === 'unknownPlayer'
+    ? new RequestError('CHESS_PLAYER_UNKNOWN', `${source} has no player named '${username}'.`)
     : new RequestError('CHESS_UNAVAILABLE', `${source} does not answer right now. Try again in a minute.`)
 }

@@ -7,19 +7,19 @@ import { insertVisit, listVisits, type VitalsRow } from '../../db/repositories/v
 import type { Unit } from '../../db/work.ts'
 import { groupBy } from '../shared/groupBy.ts'
 
-/** Visits that are kept, of all pages together. */
-const KEPT = 1_000
+/** The number of visits to keep, over all pages. Older ones are deleted. */
+const MAX_VISITS = 1_000
 
 export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
   return unit.write(async ({ db }) => {
-    await insertVisit(db, visit, KEPT)
+    await insertVisit(db, visit, MAX_VISITS)
     return DONE
   })
 }
 
-/** The pages by their names. */
+/** How fast each page loaded for its last visitors, sorted by page. */
 export async function readVitals(context: Context): Promise<PageVitals[]> {
   const byPage = groupBy(await listVisits(context.db), ({ page }) => page)
   return [...byPage].map(([page, visits]) => vitalsOf(page, visits)).sort((a, b) => (a.page < b.page ? -1 : 1))

@@ -176,15 +176,15 @@ describe('answers are cached', () => {
       return games
     })
     const kept: number[] = []
-    const listener = { told: async (_: unknown, at: number) => void kept.push(at), failed: () => undefined }
+    const listener = { answered: async (_: unknown, at: number) => void kept.push(at), failed: () => undefined }
     const fetchedMs = clock.now()
     const first = await nora.ask(listener)
-    expect(first).toEqual({ kind: 'told', games, fetchedMs })
+    expect(first).toEqual({ kind: 'answered', games, fetchedMs })
     clock.advance(HOUR_MS - 1)
     expect(await nora.ask(listener)).toEqual(first)
     expect([asked, kept]).toEqual([1, [fetchedMs]])
     clock.advance(1)
-    expect(await nora.ask(listener)).toEqual({ kind: 'told', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect(await nora.ask(listener)).toEqual({ kind: 'answered', games, fetchedMs: fetchedMs + HOUR_MS })
     expect([asked, kept]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
   })
 })
@@ -256,7 +256,7 @@ describe('what can go wrong', () => {
       },
       20,
     )
-    const listener = { told: async () => undefined, failed: (error: unknown) => heard.push(error) }
+    const listener = { answered: async () => undefined, failed: (error: unknown) => heard.push(error) }
     expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
     expect(heard).toMatchObject([{ name: 'TimeoutError' }])
   })
