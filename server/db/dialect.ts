@@ -2,29 +2,29 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import { PostgresAdapter } from 'kysely'
 import type { Schema } from './schema/schema.ts'
 
-/** The database, or a transaction on it: a repository takes either. */
+/** The database or a transaction on it. Repositories accept both. */
 export type Db = Kysely<Schema>
 
-/** Whatever differs between SQLite and PostgreSQL stands here and in `database.ts`. */
+/** Use it only in this file, in `database.ts` and in migrations: all other code is the same for both databases. */
 export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /**
- * The row lock of a command: `FOR UPDATE` on PostgreSQL. SQLite knows no such clause and needs none, since its writes
- * begin with `BEGIN IMMEDIATE`, one at a time.
+ * Adds a row lock to a query: `FOR UPDATE` on PostgreSQL. SQLite has no such clause and needs none, because its write
+ * transactions begin with `BEGIN IMMEDIATE` and run one at a time.
  */
 export function locked<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return isPostgres(db) ? query.forUpdate() : query
 }
 
-/** Whether a statement failed because a value that has to be unique is there already. */
+/** Whether a statement failed because a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
-/** A table under construction with an ever-growing integer key: an id keeps its meaning, and is not used again. */
+/** Begins a table with an integer key that only grows, so that the id of a deleted row is never used again. */
 export function tableWithId<Id extends string>(
   db: Kysely<unknown>,
   table: string,

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Stands where a value will be, while a query is compiled. */
+/** Marks the place of a parameter while a query is compiled. */
 class Placeholder {
   readonly name: PropertyKey
 
@@ -11,14 +11,13 @@ class Placeholder {
 }
 
 /**
- * A query that is built and compiled once, for those that run at every call: Kysely takes longer to write down a small
- * query than the database takes to run it.
- * @param build builds the query with `value.NAME` wherever the parameter NAME belongs.
+ * A query that is compiled once and run often. Kysely's query building costs more than running a small query.
+ * @param build builds the query and uses `value.NAME` as the parameter NAME
  */
 export function prepared<Params extends object, Row>(
   build: (db: Db, value: Params) => Compilable<Row>,
 ): (db: Db, params: Params) => Promise<Row[]> {
-  // By adapter: one process may hold both kinds of database, as tests do, and their texts differ.
+  // One per adapter: a test process may use both kinds of database, and their SQL differs.
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   const placeholders = new Proxy({} as Params, { get: (_, name) => new Placeholder(name) })
 

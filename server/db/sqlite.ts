@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
-/** `PRAGMA synchronous` level of `FULL`: a commit is on the disk before it is acknowledged. */
+/** The value of `PRAGMA synchronous` for FULL, where a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2
 const BUSY_TIMEOUT_MS = 5_000
-/** Texts of queries differ by the length of their lists; this many are far more than the product has. */
+/** More than the product has. Only a query with a list of parameters has several texts, one for each length. */
 const CACHED_STATEMENTS = 500
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'parlor.sqlite')
 }
 
-/** Opens `parlor.sqlite` in the data directory, which is made when it is missing. */
+/** Opens `parlor.sqlite` in the data directory, and creates both when they are missing. */
 export function openSqlite(dataDir: string): SqliteDialect {
   mkdirSync(dataDir, { recursive: true })
   const connection = new SQLite(databaseFile(dataDir), { timeout: BUSY_TIMEOUT_MS })
@@ -26,14 +26,14 @@ export function openSqlite(dataDir: string): SqliteDialect {
   return new SqliteDialect({ database: withPreparedStatements(connection) })
 }
 
-/** Kysely prepares each query anew, which costs more than running it; a statement is kept by its text instead. */
+/** Caches prepared statements by their text. Kysely prepares each query again, which costs more than running it. */
 function withPreparedStatements(connection: SQLite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
       const known = statements.get(text)
       if (known !== undefined) return known
-      // A transaction that reads first and writes later could not wait for another writer: it would fail at once.
+      // A plain `begin` starts as a reader. Its first write would fail at once while another transaction writes.
       const statement: SqliteStatement = connection.prepare(text === 'begin' ? 'begin immediate' : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
       statements.set(text, statement)

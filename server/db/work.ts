@@ -1,30 +1,31 @@
 import type { Db } from './dialect.ts'
 
-/** One transaction under way. */
+/** A running transaction. */
 export interface Work {
-  /** The transaction. The database itself would wait for it for ever on SQLite. */
+  /** Query this, not `context.db`: on SQLite, `context.db` would wait for this transaction and both would hang. */
   readonly db: Db
   /**
-   * Keeps an effect until the commit: nobody is told of what may yet be rolled back. The call's answer waits for an
-   * effect that returns a promise.
+   * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. The call's answer
+   * waits for an effect that returns a promise.
    */
   after(effect: () => void | Promise<void>): void
 }
 
-/** Runs work in a transaction of its own. */
+/** Runs a command in its own transaction. With an Idempotency-Key, it runs only once and repeats get the same answer. */
 export interface Unit {
   /**
-   * What the work resolves to is the call's answer. A error thrown inside changes nothing. What may have changed
-   * since, like a name that is free, is checked inside: a repeat must find its answer, not what it did the first time.
+   * The result of `work` is the answer of the call. An error thrown in `work` rolls everything back. Check conditions
+   * that the command itself changes, such as whether a name is free, inside `work`: otherwise a repeat would fail the
+   * check before it finds its stored answer.
    */
   write<Answer>(work: (work: Work) => Promise<Answer>): Promise<Answer>
 }
 
-/** @param failed hears of an effect that throws. What is committed is committed: the answer stands all the same. */
+/** @param onEffectError is called when an effect throws. The transaction is committed, so the answer stays the same. */
 export async function inTransaction<Answer>(
   db: Db,
   work: (work: Work) => Promise<Answer>,
-  failed: (error: unknown) => void,
+  onEffectError: (error: unknown) => void,
 ): Promise<Answer> {
   const effects: (() => void | Promise<void>)[] = []
   const answer = await db
@@ -34,7 +35,7 @@ export async function inTransaction<Answer>(
     try {
       await effect()
     } catch (error) {
-      failed(error)
+      onEffectError(error)
     }
   }
   return answer

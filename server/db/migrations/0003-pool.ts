@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('pool_game_players_key', ['pool_game_id', 'position'])
     .addUniqueConstraint('pool_game_players_once', ['pool_game_id', 'pool_player_id'])
     .execute()
-  // Compare and summary walk from a player to the player's games.
+  // The comparison and the summary look up the games of a player.
   await db.schema
     .createIndex('pool_game_players_by_player')
     .on('pool_game_players')
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addPrimaryKeyConstraint('pool_game_members_key', ['user_id', 'pool_game_id'])
     .execute()
-  // Deleting a game looks its members up by the game.
+  // Deleting a game looks up its members.
   await db.schema.createIndex('pool_game_members_by_game').on('pool_game_members').column('pool_game_id').execute()
 
   await tableWithId(db, 'pool_game_taps', 'pool_game_tap_id')

@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('roast_profile_left_axis', 'text', (column) => column.notNull())
     .addColumn('roast_profile_right_axis', 'text', (column) => column.notNull())
     .execute()
-  // Deleting a roast looks for whoever has it as the template.
+  // Deleting a roast looks up the members who have it as their template.
   await db.schema
     .createIndex('coffee_preferences_by_template')
     .on('coffee_preferences')
@@ -70,7 +70,7 @@ async function createRoasts(db: Kysely<unknown>): Promise<void> {
     .on('coffee_roasts')
     .columns(['coffee_bag_id', 'coffee_roast_id'])
     .execute()
-  // A forecast of first crack walks back through the member's roasts of one bean.
+  // The forecast of first crack reads the member's latest roasts of one bean.
   await db.schema
     .createIndex('coffee_roasts_by_bean')
     .on('coffee_roasts')

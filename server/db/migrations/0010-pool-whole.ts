@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Levels at a game's start, redo, watch links, and the numbers that summary and comparison read without counting. */
+/** Adds levels at the start of a game, redo, watch links, and stored numbers for the summary and the comparison. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_game_players').addColumn('level', 'integer').execute()
   await db.schema.alterTable('pool_games').addColumn('watch_token_hash', 'text').execute()
@@ -50,7 +50,7 @@ async function createRivalries(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** From the games that were played before. */
+/** Computes the stored numbers from the games that exist already. */
 async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`
     update pool_players set
@@ -67,7 +67,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
     join pool_game_players other
       on other.pool_game_id = own.pool_game_id and other.pool_player_id <> own.pool_player_id
     group by own.pool_player_id, other.pool_player_id`.execute(db)
-  // A run is a row of wins since the last loss.
+  // Games with the same `run` number are one loss and the wins after it.
   await sql`
     insert into pool_rivalries (pool_player_id, opponent_id, game_type,
       total_games, wins, point_differential, longest_streak, current_streak)

@@ -4,7 +4,7 @@ import type { ChessFiguresTable } from '../schema/chess.ts'
 
 export type ChessFiguresRow = Selectable<ChessFiguresTable>
 
-/** The last good answer of a site about a player. */
+/** The last saved answer of a site about a player. */
 export function findFigures(db: Db, source: string, username: string): Promise<ChessFiguresRow | undefined> {
   return db
     .selectFrom('chess_figures')

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBagsTable } from '../schema/coffee.ts'
 
-/** A bag and what it says of its bean. */
+/** A bag with the description of its bean. */
 export type BagRow = Pick<Selectable<CoffeeBagsTable>, 'coffee_bag_id' | 'coffee_bean_id' | 'bag_code'> & {
   bean_name: string
   bean_origin: string
@@ -10,7 +10,7 @@ export type BagRow = Pick<Selectable<CoffeeBagsTable>, 'coffee_bag_id' | 'coffee
   bean_description: string
 }
 
-/** What a bag is made up from of each of its roasts. */
+/** The part of a roast that the totals of its bag need. */
 export interface BagRoastRow {
   coffee_bag_id: number
   coffee_roast_id: number
@@ -35,7 +35,7 @@ const bagsOfUser = (db: Db, userId: number) =>
     ])
     .where('coffee_bags.user_id', '=', userId)
 
-/** A page of the member's bags, newest first, below the id `before` when there is one. */
+/** A page of the member's bags, newest first. `before` is the last id of the previous page. */
 export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
   let page = bagsOfUser(db, userId)
   if (before !== undefined) page = page.where('coffee_bags.coffee_bag_id', '<', before)
@@ -57,7 +57,7 @@ export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoas
     .execute()
 }
 
-/** The bag with this key, whosever it is. */
+/** The bag with this code, of any member. `key` is the code in lower case. */
 export function bagByKey(
   db: Db,
   key: string,
@@ -78,7 +78,7 @@ export function bagByKey(
     .executeTakeFirst()
 }
 
-/** The new bag's id, or undefined when its code has just been taken. */
+/** The id of the new bag; undefined when another bag has the code. */
 export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promise<number | undefined> {
   const row = await db
     .insertInto('coffee_bags')
@@ -89,7 +89,7 @@ export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promi
   return row?.coffee_bag_id
 }
 
-/** After the member's roasts. */
+/** Deletes all bags of a member. Delete the member's roasts first, because they refer to the bags. */
 export async function deleteBagsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_bags').where('user_id', '=', userId).execute()
 }

@@ -4,12 +4,12 @@ import type { CoffeeBeansTable } from '../schema/coffee.ts'
 
 export type BeanRow = Selectable<CoffeeBeansTable>
 
-/** All beans, in the order in which they were made. */
+/** The beans of all members, in the order in which they were created. */
 export function allBeans(db: Db): Promise<BeanRow[]> {
   return db.selectFrom('coffee_beans').selectAll().orderBy('coffee_bean_id').execute()
 }
 
-/** The beans that a member has entered. */
+/** The beans that a member has created. */
 export function beansCreatedBy(db: Db, userId: number): Promise<BeanRow[]> {
   return db.selectFrom('coffee_beans').selectAll().where('created_by', '=', userId).orderBy('coffee_bean_id').execute()
 }
@@ -22,7 +22,7 @@ export function insertBean(db: Db, bean: Insertable<CoffeeBeansTable>): Promise<
   return db.insertInto('coffee_beans').values(bean).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The bean after the change, or undefined when there is none. */
+/** The bean after the change; undefined when there is no such bean. */
 export function updateBean(db: Db, beanId: number, change: Updateable<CoffeeBeansTable>): Promise<BeanRow | undefined> {
   return db
     .updateTable('coffee_beans')

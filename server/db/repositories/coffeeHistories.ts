@@ -11,17 +11,17 @@ const inputsByMoment = (db: Db) =>
 const eventsByMoment = (db: Db) =>
   db.selectFrom('coffee_roast_events').selectAll('coffee_roast_events').orderBy('elapsed_ms').orderBy('event_id')
 
-/** A roast's readings by their moment. */
+/** The readings of a roast, sorted by time. */
 export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
   return inputsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** A roast's events by their moment. */
+/** The events of a roast, sorted by time. */
 export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
   return eventsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** The readings of all roasts of a member, by their moment. */
+/** The readings of all roasts of a member, sorted by time. */
 export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
   return inputsByMoment(db)
     .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_inputs.coffee_roast_id')
@@ -29,7 +29,7 @@ export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
     .execute()
 }
 
-/** The events of all roasts of a member, by their moment. */
+/** The events of all roasts of a member, sorted by time. */
 export function eventsOfMember(db: Db, userId: number): Promise<EventRow[]> {
   return eventsByMoment(db)
     .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_events.coffee_roast_id')
@@ -54,7 +54,7 @@ export async function updateInput(db: Db, inputId: number, change: Pick<InputRow
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
 }
 
-/** A type that the roast has already moves to the new moment. */
+/** Saves an event. If the roast has an event of this type, only its time changes. */
 export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
   await db
     .insertInto('coffee_roast_events')

@@ -34,8 +34,8 @@ export async function deletePreferencesOf(db: Db, userId: number): Promise<void>
 }
 
 /**
- * Holds the member's bags until this transaction ends: of two changes at once, one that empties a bag and one that fills
- * it, the second sees what the first did. Taken after a roast's lock, never before.
+ * Locks all bags of a member until the transaction ends, so that no roast is put into a bag that another transaction is
+ * about to delete. Lock the roast first and the bags second: another order can cause a deadlock.
  */
 export async function lockBags(db: Db, userId: number): Promise<void> {
   await db

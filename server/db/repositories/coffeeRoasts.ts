@@ -2,16 +2,16 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Db, locked } from '../dialect.ts'
 import type { CoffeeRoastsTable } from '../schema/coffee.ts'
 
-/** A roast alone, as a command changes it. */
+/** A row of the table, without names from other tables. */
 export type RoastRow = Selectable<CoffeeRoastsTable>
 
-/** A roast with the names that stand in other tables. */
+/** A roast with the name of its bean and the code of its bag. */
 export type NamedRoastRow = RoastRow & { coffee_bean_name: string; bag_code: string | null }
 
 const ownRoasts = (db: Db, userId: number) =>
   db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
 
-/** The names are joined to the roasts that were picked, not the other way round: a page must not cost the whole history. */
+/** Joins the names after the roasts were picked. Otherwise a page would read the member's whole history. */
 const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
   db
     .selectFrom(picked.as('coffee_roasts'))
@@ -20,10 +20,11 @@ const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
     .selectAll('coffee_roasts')
     .select(['coffee_beans.name as coffee_bean_name', 'coffee_bags.bag_code'])
 
-/** Which of the member's roasts a page has: below the id `before`, and of one bag, where these are given. */
 export interface RoastPage {
   readonly limit: number
+  /** The last id of the previous page. */
   readonly before?: number
+  /** Only roasts in this bag. */
   readonly bagId?: number
 }
 
@@ -44,7 +45,7 @@ export function roastOf(db: Db, userId: number, roastId: number): Promise<NamedR
   return withNames(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 
-/** The member's roast, which nobody else changes until this transaction ends. */
+/** Finds a roast of the member and locks it until the transaction ends. */
 export function lockRoast(db: Db, userId: number, roastId: number): Promise<RoastRow | undefined> {
   return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
@@ -65,17 +66,17 @@ export async function updateRoast(db: Db, roastId: number, change: Updateable<Co
   await db.updateTable('coffee_roasts').set(change).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** Its readings and events go with it, and it is nobody's template any longer. */
+/** Also deletes the readings and events of the roast. Members who had it as their template then have none. */
 export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** All roasts of a member, with their readings and events. */
+/** Deletes all roasts of a member, with their readings and events. */
 export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
 }
 
-/** When first crack started in the member's latest ended roasts of a bean, newest first. */
+/** The times of first crack in the member's latest finished roasts of a bean, newest first. */
 export function firstCracksOf(
   db: Db,
   userId: number,
@@ -95,7 +96,7 @@ export function firstCracksOf(
     .execute()
 }
 
-/** The member's roasts and bags, and everybody's beans, counted. */
+/** The number of roasts and bags of the member, and of the beans of all members. */
 export function totalsOf(db: Db, userId: number): Promise<{ num_roasts: number; num_beans: number; num_bags: number }> {
   return db
     .selectNoFrom(({ selectFrom, fn }) => [

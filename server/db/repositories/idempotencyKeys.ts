@@ -14,8 +14,8 @@ const claimQuery = prepared<Claim, { key: string }>((db, { user_id, key, fingerp
 )
 
 /**
- * Takes the key for the command under way; false when it has been taken. On PostgreSQL this waits for the same command
- * running at the same time, so that what is read afterwards is its answer.
+ * Reserves a key for the running command; false when the key was used before. On PostgreSQL this waits for a
+ * simultaneous transaction with the same key, so that its answer can be read afterwards.
  */
 export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
@@ -34,14 +34,14 @@ export function findSavedAnswer(
     .executeTakeFirstOrThrow()
 }
 
-type Kept = { user_id: number; key: string; answer: string }
+type SavedAnswer = { user_id: number; key: string; answer: string }
 
-const keepQuery = prepared<Kept, unknown>((db, { user_id, key, answer }) =>
+const saveQuery = prepared<SavedAnswer, unknown>((db, { user_id, key, answer }) =>
   db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', user_id).where('key', '=', key),
 )
 
-export async function saveAnswer(db: Db, kept: Kept): Promise<void> {
-  await keepQuery(db, kept)
+export async function saveAnswer(db: Db, saved: SavedAnswer): Promise<void> {
+  await saveQuery(db, saved)
 }
 
 export async function deleteKeysBefore(db: Db, ms: number): Promise<void> {

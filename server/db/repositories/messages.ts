@@ -4,18 +4,18 @@ import type { MessagesTable } from '../schema/messages.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** The newest messages, oldest of them first. */
+/** The newest messages, sorted from old to new. */
 export async function newestMessages(db: Db, limit: number): Promise<MessageRow[]> {
   const newest = await db.selectFrom('messages').selectAll().orderBy('message_id', 'desc').limit(limit).execute()
   return newest.reverse()
 }
 
-/** All messages that a member has sent. */
+/** All messages that a member has sent, sorted from old to new. */
 export function messagesSentBy(db: Db, userId: number): Promise<MessageRow[]> {
   return db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('message_id').execute()
 }
 
-/** The id of the new message; undefined when the gateway has told of it before. */
+/** The id of the new message; undefined when the gateway has delivered this message before. */
 export async function insertMessage(
   db: Db,
   message: Omit<Insertable<MessagesTable>, 'message_id' | 'attempts'>,
@@ -30,8 +30,8 @@ export async function insertMessage(
 }
 
 /**
- * Takes a queued message whose time has come, and puts its next attempt off: when this one ends without a word, the
- * message is tried again, and no other node tries it meanwhile. Undefined when there is none.
+ * Takes a queued message that is due, and sets the time of its next attempt. So no other node sends it meanwhile, and it
+ * is tried again if this server stops during the attempt. Undefined when no message is due.
  */
 export async function claimDueMessage(db: Db, nowMs: number, nextMs: number): Promise<MessageRow | undefined> {
   const due = await db
@@ -52,7 +52,7 @@ export async function claimDueMessage(db: Db, nowMs: number, nextMs: number): Pr
     .executeTakeFirst()
 }
 
-/** False when there is no such message, or it is no longer in one of these states. */
+/** Changes a message that is in one of the `from` states; false when there is no such message. */
 export async function updateMessage(
   db: Db,
   messageId: number,
@@ -68,7 +68,7 @@ export async function updateMessage(
   return numUpdatedRows === 1n
 }
 
-/** The thread keeps what a member has sent, but no longer whose it was. */
+/** Keeps the messages of a member, but no longer stores who sent them. */
 export async function removeSender(db: Db, userId: number): Promise<void> {
   await db.updateTable('messages').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

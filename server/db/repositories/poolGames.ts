@@ -35,7 +35,7 @@ const pageQuery = prepared<Page, GameRow>((db, { userId, before, limit }) =>
     .limit(limit),
 )
 
-/** A page of the games that the user plays in or created, newest first, below the id `before` when there is one. */
+/** A page of the games that the user plays in or created, newest first. `before` is the last id of the previous page. */
 export function gamesOf(db: Db, userId: number, limit: number, before?: number): Promise<GameRow[]> {
   return pageQuery(db, { userId, limit, before: before ?? Number.MAX_SAFE_INTEGER })
 }
@@ -72,7 +72,7 @@ const seatsOfPage = prepared<Range, GamePlayerRow>((db, { userId, oldestId, newe
     .where('pool_game_members.pool_game_id', '<=', newestId),
 )
 
-/** Players of a page of the user's games, by its first and last id; each game's in their order at the table. */
+/** The players of a page of the user's games, in their order at the table. The page is given by its first and last id. */
 export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
   return seatsOfPage(db, range)
 }
@@ -81,17 +81,17 @@ const seatsOfGame = prepared<{ gameId: number }, GamePlayerRow>((db, { gameId })
   selectSeats(db).where('pool_game_players.pool_game_id', '=', gameId),
 )
 
-/** Players of one game, in their order at the table. */
+/** The players of one game, in their order at the table. */
 export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> {
   return seatsOfGame(db, { gameId })
 }
 
-/** A game, to those who play in it or created it: a missing one and a forbidden one are the same nothing. */
 interface GameFor {
   gameId: number
   userId: number
 }
 
+/** The game, if the user plays in it or created it. */
 const selectVisibleGame = (db: Db, { gameId, userId }: GameFor) =>
   db
     .selectFrom('pool_games')
@@ -110,21 +110,22 @@ const lockedGameQuery = prepared<GameFor, LockedGameRow>((db, who) =>
   locked(db, selectVisibleGame(db, who).selectAll()),
 )
 
+/** The game; undefined when there is no such game or the user neither plays in it nor created it. */
 export async function findGameFor(db: Db, userId: number, gameId: number): Promise<GameRow | undefined> {
   return (await gameQuery(db, { gameId, userId }))[0]
 }
 
-/** As `findGameFor`; nobody else changes the game until this transaction ends. */
+/** Like `findGameFor`, and locks the game until the transaction ends. */
 export async function lockGameFor(db: Db, userId: number, gameId: number): Promise<LockedGameRow | undefined> {
   return (await lockedGameQuery(db, { gameId, userId }))[0]
 }
 
-/** Any game, whoever asks; nobody else changes it until this transaction ends. */
+/** Finds any game, without a check of the user, and locks it until the transaction ends. */
 export function lockGame(db: Db, gameId: number): Promise<LockedGameRow | undefined> {
   return locked(db, db.selectFrom('pool_games').selectAll().where('pool_game_id', '=', gameId)).executeTakeFirst()
 }
 
-/** The game that a watch link shows. */
+/** The game of a watch link. */
 export function gameByWatchToken(db: Db, tokenHash: string): Promise<GameRow | undefined> {
   return db.selectFrom('pool_games').select(COLUMNS).where('watch_token_hash', '=', tokenHash).executeTakeFirst()
 }
@@ -185,7 +186,7 @@ export async function updateGameTotals(db: Db, totals: GameTotals): Promise<void
   await updateGameQuery(db, totals)
 }
 
-/** Changes what a tap does not. */
+/** Changes the fields that do not follow from taps. */
 export async function updateGameDetails(
   db: Db,
   gameId: number,

@@ -7,7 +7,7 @@ export type Levels = Pick<PoolPlayersTable, 'level_8_ball' | 'level_9_ball'>
 export type PoolPlayerRow = Levels &
   Pick<Selectable<PoolPlayersTable>, 'pool_player_id' | 'user_id'> & { username: string }
 
-/** Every member can be put into a game, so every new user becomes a player. */
+/** Call it for every new user, because every member can play in a game. */
 export async function insertPlayer(db: Db, userId: number): Promise<number> {
   const player = await db
     .insertInto('pool_players')
@@ -17,7 +17,7 @@ export async function insertPlayer(db: Db, userId: number): Promise<number> {
   return player.pool_player_id
 }
 
-/** Players whose account stands, by name. */
+/** All players whose account is not deleted, sorted by name. */
 export function allPlayers(db: Db): Promise<PoolPlayerRow[]> {
   return db
     .selectFrom('pool_players')
@@ -29,7 +29,7 @@ export function allPlayers(db: Db): Promise<PoolPlayerRow[]> {
     .execute()
 }
 
-/** Those of the ids that are players whose account stands. */
+/** The players with these ids whose account is not deleted. */
 export function playersById(
   db: Db,
   ids: readonly number[],
@@ -48,7 +48,7 @@ export function playersById(
     .execute()
 }
 
-/** The player whose account is the user's, if it stands. A guest's account has nothing to sign in with. */
+/** The player of a user whose account is not deleted. A guest has neither a password nor a one-time code. */
 export async function playerOfUser(
   db: Db,
   userId: number,

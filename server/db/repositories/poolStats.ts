@@ -9,7 +9,7 @@ export type PlayerStatsRow = Pick<
   'pool_player_id' | 'level_8_ball' | 'level_9_ball' | 'games_played' | 'games_won'
 > & { user_id: number; username: string; created_ms: number; deleted_ms: number | null }
 
-/** A member as a player, deleted accounts included: their games stay. */
+/** The numbers of a player. Deleted accounts are included, because their games stay. */
 export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
   return db
     .selectFrom('pool_players')
@@ -29,7 +29,7 @@ export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow 
     .executeTakeFirst()
 }
 
-/** When the player's latest game was started. */
+/** The start of the player's latest game; null when there is none. */
 export async function lastStartedMs(db: Db, playerId: number): Promise<number | null> {
   const latest = await db
     .selectFrom('pool_game_players')
@@ -42,7 +42,7 @@ export async function lastStartedMs(db: Db, playerId: number): Promise<number | 
   return latest?.started_ms ?? null
 }
 
-/** How many people the player has played with. */
+/** The number of people that the player has played with. */
 export async function countFriends(db: Db, playerId: number): Promise<number> {
   const { friends } = await db
     .selectFrom('pool_friends')
@@ -62,9 +62,9 @@ export async function havePlayedTogether(db: Db, playerId: number, otherId: numb
   return row !== undefined
 }
 
-/** Counts one game more for each player and winner, or one less. */
+/** Adds a finished game to the numbers of its players (`by` 1), or removes it (`by` -1). */
 export async function countResult(db: Db, playerIds: readonly number[], winnerId: number, by: 1 | -1): Promise<void> {
-  // One after the other and by id: two games that end at once must not lock the same players in opposite order.
+  // Update in the order of the ids. Two games that end at once would deadlock if they locked players in another order.
   for (const playerId of [...playerIds].sort((a, b) => a - b)) {
     await db
       .updateTable('pool_players')
@@ -84,7 +84,7 @@ const pairsOf = (playerIds: readonly number[]): Pair[] =>
     playerIds.filter((id) => id !== pool_player_id).map((friend_id) => ({ pool_player_id, friend_id })),
   )
 
-/** Notes that these people play a game together. */
+/** Counts one more game of these players together. */
 export async function addFriends(db: Db, playerIds: readonly number[]): Promise<void> {
   const pairs = pairsOf([...playerIds].sort((a, b) => a - b))
   if (pairs.length === 0) return
@@ -99,7 +99,7 @@ export async function addFriends(db: Db, playerIds: readonly number[]): Promise<
     .execute()
 }
 
-/** Forgets one game of these people together. */
+/** Counts one game less of these players together. */
 export async function removeFriends(db: Db, playerIds: readonly number[]): Promise<void> {
   for (const { pool_player_id, friend_id } of pairsOf([...playerIds].sort((a, b) => a - b))) {
     await db
@@ -128,8 +128,8 @@ export function findRivalry(
 }
 
 /**
- * Counts one player's finished games against one other anew. A reopened or deleted game can break a streak anywhere in
- * the past, so what is kept is never patched: it is made from the games, at the rare moment that a result changes.
+ * Computes the numbers of one player against one opponent again from their finished games. A reopened or deleted game
+ * can break a streak anywhere in the past, so the stored numbers cannot be corrected step by step.
  */
 export async function recountRivalry(
   db: Db,
@@ -143,7 +143,7 @@ export async function recountRivalry(
     .where('opponent_id', '=', opponentId)
     .where('game_type', '=', discipline)
     .execute()
-  // A run is a row of wins since the last loss: its number is the count of losses before.
+  // Games with the same `run` number are one loss and the wins after it. The number counts the losses so far.
   await sql`
     insert into pool_rivalries (pool_player_id, opponent_id, game_type,
       total_games, wins, point_differential, longest_streak, current_streak)

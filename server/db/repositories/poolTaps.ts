@@ -24,14 +24,14 @@ const insertQuery = prepared<NewTap, { pool_game_tap_id: number }>((db, tap) =>
     .returning('pool_game_tap_id'),
 )
 
-/** Adds a tap at the end of the game's history and answers its id. */
+/** Adds a tap and returns its id. */
 export async function insertTap(db: Db, tap: NewTap): Promise<number> {
   const [inserted] = await insertQuery(db, tap)
   if (inserted === undefined) throw new Error('An inserted tap has an id.')
   return inserted.pool_game_tap_id
 }
 
-/** The taps that count and those that redo can bring back, in the order they were committed. */
+/** The taps of a game that count, and those that redo can bring back, in the order of their commits. */
 export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
   return db
     .selectFrom('pool_game_taps')
@@ -50,7 +50,7 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
     .execute()
 }
 
-/** Undoes a tap (a time), or brings it back (null). */
+/** Undoes a tap when `undone_ms` is a time, and brings it back when it is null. */
 export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
   await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
 }
@@ -64,12 +64,12 @@ const dropQuery = prepared<{ gameId: number }, unknown>((db, { gameId }) =>
     .where('dropped', '=', 0),
 )
 
-/** Puts a game's undone taps out of redo's reach. They stay in its history. */
+/** Marks the undone taps of a game so that redo cannot bring them back. They are not deleted. */
 export async function dropUndoneTaps(db: Db, gameId: number): Promise<void> {
   await dropQuery(db, { gameId })
 }
 
-/** Everything that a member has tapped, undone taps among it. */
+/** All taps of a member, including undone taps. */
 export function tapsOfMember(
   db: Db,
   userId: number,

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts'
 
 export type ReferralCodeRow = Selectable<ReferralCodesTable>
 
-/** The code, as long as somebody could sign up with it. */
+/** The condition for a code that can be used to sign up now. */
 function usableNow(codeHash: string, nowMs: number) {
   return (column: ExpressionBuilder<Schema, 'referral_codes'>) =>
     column.and([
@@ -17,13 +17,13 @@ function usableNow(codeHash: string, nowMs: number) {
     ])
 }
 
-/** Whether somebody could sign up with the code now. */
+/** Whether the code can be used to sign up now. */
 export async function isUsableCode(db: Db, codeHash: string, nowMs: number): Promise<boolean> {
   const code = await db.selectFrom('referral_codes').select('acl').where(usableNow(codeHash, nowMs)).executeTakeFirst()
   return code !== undefined
 }
 
-/** Takes one use and answers the acl it grants; undefined when there is none left, or it has ended. */
+/** Takes one use of a code and returns its acl; undefined when the code is used up, expired or revoked. */
 export async function takeOneUse(db: Db, codeHash: string, nowMs: number): Promise<string | undefined> {
   const consumed = await db
     .updateTable('referral_codes')
@@ -41,6 +41,7 @@ export function insertCode(
   return db.insertInto('referral_codes').values(code).returningAll().executeTakeFirstOrThrow()
 }
 
+/** All codes that are not revoked, newest first, without owner codes. */
 export function unrevokedCodes(db: Db): Promise<ReferralCodeRow[]> {
   return db
     .selectFrom('referral_codes')
@@ -51,7 +52,7 @@ export function unrevokedCodes(db: Db): Promise<ReferralCodeRow[]> {
     .execute()
 }
 
-/** False when there is no such code to revoke. */
+/** Revokes a code; false when there is no such code or it is revoked already. */
 export async function revokeCode(db: Db, referralCodeId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('referral_codes')
@@ -63,7 +64,7 @@ export async function revokeCode(db: Db, referralCodeId: number, nowMs: number):
   return numUpdatedRows === 1n
 }
 
-/** Revokes every code that a user has made. */
+/** Revokes every code that a user has created. */
 export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('referral_codes')
@@ -73,7 +74,7 @@ export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Prom
     .execute()
 }
 
-/** Owner's codes of earlier starts that nobody used. */
+/** Deletes all owner codes, for example unused ones from an earlier start. */
 export async function deleteOwnerCodes(db: Db): Promise<void> {
   await db.deleteFrom('referral_codes').where('acl', '=', EVERYTHING).execute()
 }

@@ -6,7 +6,7 @@ import type { UserRow } from './users.ts'
 
 export type SessionRow = Selectable<SessionsTable> & Pick<UserRow, 'username' | 'acl'>
 
-/** Sessions that have not ended, with what is asked of their users at every call. */
+/** The sessions that have not expired, with the name and the permissions of their users. */
 const sessionsAt = (db: Db, nowMs: number) =>
   db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export async function sessionByToken(db: Db, tokenHash: string, nowMs: number): 
   return (await byToken(db, { tokenHash, nowMs }))[0]
 }
 
-/** The session whose token this was until it was renewed, not longer ago than `renewedSinceMs`. */
+/** The session that had this token before its renewal, if it was renewed after `renewedSinceMs`. */
 export function sessionByPreviousToken(
   db: Db,
   tokenHash: string,
@@ -40,7 +40,7 @@ export function sessionById(db: Db, sessionId: number, nowMs: number): Promise<S
   return sessionsAt(db, nowMs).where('sessions.session_id', '=', sessionId).executeTakeFirst()
 }
 
-/** A user's sessions, the latest used first. */
+/** The sessions of a user, the last used first. */
 export function sessionsOf(db: Db, userId: number, nowMs: number): Promise<SessionRow[]> {
   return sessionsAt(db, nowMs)
     .where('sessions.user_id', '=', userId)
@@ -56,7 +56,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves the end of a session that is in use. */
+/** Moves the expiry of a session that is in use. */
 export async function extendSession(db: Db, sessionId: number, seenMs: number, expiresMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -65,12 +65,15 @@ export async function extendSession(db: Db, sessionId: number, seenMs: number, e
     .execute()
 }
 
-/** Asks for a new token in each of a user's sessions. */
+/** Marks all sessions of a user, so that each gets a new token at its next call. */
 export async function markForRenewal(db: Db, userId: number): Promise<void> {
   await db.updateTable('sessions').set({ renew: 1 }).where('user_id', '=', userId).execute()
 }
 
-/** Puts a new token in the place of the old one, which calls under way go on with; false when one was faster. */
+/**
+ * Replaces a token and keeps the old one for calls that were sent before; false when a simultaneous call has replaced
+ * it already.
+ */
 export async function renewToken(
   db: Db,
   sessionId: number,
@@ -87,7 +90,7 @@ export async function renewToken(
   return numUpdatedRows === 1n
 }
 
-/** Puts a new token in the place of any before, and lifts the limits of a one-time code. */
+/** Replaces a token and forgets the old one. Also removes the limits of a session from a one-time code. */
 export async function replaceToken(db: Db, sessionId: number, newHash: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -96,7 +99,7 @@ export async function replaceToken(db: Db, sessionId: number, newHash: string): 
     .execute()
 }
 
-/** Deletes one session, of a certain user when `userId` is given; false when there is none. */
+/** Deletes one session; false when there is none. With `userId`, only a session of this user is deleted. */
 export async function deleteSession(db: Db, sessionId: number, userId?: number): Promise<boolean> {
   let query = db.deleteFrom('sessions').where('session_id', '=', sessionId)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
@@ -104,7 +107,7 @@ export async function deleteSession(db: Db, sessionId: number, userId?: number):
   return numDeletedRows === 1n
 }
 
-/** Deletes a user's sessions, all or all but one, and answers their ids. */
+/** Deletes all sessions of a user, except `exceptSessionId`, and returns their ids. */
 export async function deleteSessionsOf(db: Db, userId: number, exceptSessionId?: number): Promise<number[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptSessionId !== undefined) query = query.where('session_id', '!=', exceptSessionId)

@@ -4,7 +4,7 @@ import type { StoredLogsTable } from '../schema/storedLogs.ts'
 
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
-/** Adds an entry. The counter stays locked until the transaction ends, so this comes last in it. */
+/** Adds an entry. Call it last in a transaction, because the counter is locked until the transaction ends. */
 export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<void> {
   const { last_id } = await db
     .updateTable('stored_log_counter')
@@ -17,7 +17,7 @@ export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log
     .execute()
 }
 
-/** A page of the newest entries. Ids are dense, so the offset is a subtraction and nothing is skipped over. */
+/** A page of entries, newest first. The ids have no gaps, so the start of the page is computed and no row is skipped. */
 export async function logPage(db: Db, limit: number, offset: number): Promise<StoredLogRow[]> {
   const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
   return db
@@ -31,9 +31,9 @@ export async function logPage(db: Db, limit: number, offset: number): Promise<St
     .execute()
 }
 
-/** Deletes the entries made before a time, from the oldest to the first younger one: none from between. */
+/** Deletes entries from the oldest up to the first one that is not older than `ms`, so that the ids keep no gaps. */
 export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
-  // By the key from its beginning: reads what is deleted and one entry more, however long the journal is.
+  // Read by the key, from the beginning. So only the old entries and one more are read, however long the log is.
   const firstKept = await db
     .selectFrom('stored_logs')
     .select('stored_log_id')

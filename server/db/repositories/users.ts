@@ -5,11 +5,11 @@ import type { UsersTable } from '../schema/users.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** A member as the administration sees one. */
+/** A member with the columns that admins see. */
 export type MemberRow = UserRow & { pool_player_id: number; last_seen_ms: number | null }
 
-/** Usernames are one without case. */
-function usernameKey(username: string): string {
+/** Usernames are compared without regard to case. */
+export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
@@ -30,7 +30,7 @@ export function findUserByName(db: Db, username: string): Promise<UserRow | unde
   return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 }
 
-/** Users whose account stands, with their player, and when they were last here. */
+/** Users whose account is not deleted, with their player and the time of their last call. */
 const selectMembers = (db: Db) =>
   db
     .selectFrom('users')
@@ -46,7 +46,7 @@ const selectMembers = (db: Db) =>
     ])
     .where('users.deleted_ms', 'is', null)
 
-/** Everybody, by name. */
+/** All members, sorted by name. */
 export function listMembers(db: Db): Promise<MemberRow[]> {
   return selectMembers(db).orderBy('users.username_key').execute()
 }
@@ -59,25 +59,25 @@ export function findMember(db: Db, userId: number): Promise<MemberRow | undefine
   return selectMembers(db).where('users.user_id', '=', userId).executeTakeFirst()
 }
 
-/** A user whom nobody else changes until this transaction ends. */
+/** Finds a user and locks the row until the transaction ends. */
 export function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
   const user = db.selectFrom('users').selectAll().where('user_id', '=', userId).where('deleted_ms', 'is', null)
   return locked(db, user).executeTakeFirst()
 }
 
-/** Everybody who holds admin; nobody else adds to them or takes from them until this transaction ends. */
+/** Finds all users with admin and locks their rows until the transaction ends. */
 export function lockAdmins(db: Db): Promise<UserRow[]> {
   const admins = db
     .selectFrom('users')
     .selectAll()
     .where('deleted_ms', 'is', null)
     .where((column) => column.or([column('acl', '=', EVERYTHING), column('acl', 'like', '%admin%')]))
-    // Always in the same order, or two transactions would wait for each other.
+    // Lock in a fixed order, because two transactions with different orders could deadlock.
     .orderBy('user_id')
   return locked(db, admins).execute()
 }
 
-/** The new user, or undefined when the name is taken. */
+/** The new user; undefined when the name is taken. */
 export function insertUser(
   db: Db,
   user: Pick<Insertable<UsersTable>, 'username' | 'acl' | 'password_hash' | 'created_ms'>,
@@ -90,7 +90,7 @@ export function insertUser(
     .executeTakeFirst()
 }
 
-/** Gives a user another name; false when somebody has it, and then the transaction is lost. */
+/** Renames a user; false when the name is taken. On PostgreSQL the transaction can then only be rolled back. */
 export async function renameUser(db: Db, userId: number, username: string): Promise<boolean> {
   try {
     await updateUser(db, userId, { username, username_key: usernameKey(username) })
@@ -105,7 +105,7 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
   await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Marks the one-time code as used; false when somebody was faster. */
+/** Marks the one-time code as used; false when it was used before. */
 export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

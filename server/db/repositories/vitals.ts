@@ -4,16 +4,16 @@ import type { VitalsTable } from '../schema/vitals.ts'
 
 export type VitalsRow = Selectable<VitalsTable>
 
-/** Keeps a visit, and of the others the newest: `kept` in all. */
-export async function insertVisit(db: Db, visit: Insertable<VitalsTable>, kept: number): Promise<void> {
+/** Saves a visit and deletes the oldest ones, so that `maxVisits` are stored. */
+export async function insertVisit(db: Db, visit: Insertable<VitalsTable>, maxVisits: number): Promise<void> {
   const { vital_id } = await db.insertInto('vitals').values(visit).returning('vital_id').executeTakeFirstOrThrow()
   await db
     .deleteFrom('vitals')
-    .where('vital_id', '<=', vital_id - kept)
+    .where('vital_id', '<=', vital_id - maxVisits)
     .execute()
 }
 
-/** The kept visits, newest first. */
+/** All stored visits, newest first. */
 export function listVisits(db: Db): Promise<VitalsRow[]> {
   return db.selectFrom('vitals').selectAll().orderBy('vital_id', 'desc').execute()
 }

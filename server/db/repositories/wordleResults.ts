@@ -5,12 +5,12 @@ import type { WordleResultsTable } from '../schema/wordle.ts'
 
 export type WordleResultRow = Selectable<WordleResultsTable>
 
-/** All results of a member, by puzzle. */
+/** All results of a member, sorted by puzzle. */
 export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
   return db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId).orderBy('puzzle').execute()
 }
 
-/** Saves a result; one of the same puzzle is corrected and keeps the time it was first sent. */
+/** Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change. */
 export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   const { guesses, hard_mode, grid, created_ms } = result
   const correction = { guesses, hard_mode, grid, updated_ms: created_ms }
@@ -21,7 +21,7 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
     .execute()
 }
 
-/** Members who have played, with the sum of their guesses and the number of their puzzles. */
+/** For each member who has played: the sum of the guesses and the number of puzzles. */
 export function totals(db: Db): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {
   return db
     .selectFrom('wordle_results')
@@ -36,7 +36,7 @@ export function totals(db: Db): Promise<{ user_id: number; username: string; gue
     .execute()
 }
 
-/** Everybody's result of a puzzle. */
+/** The results of all members for one puzzle. */
 export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRow & { username: string })[]> {
   return db
     .selectFrom('wordle_results')

@@ -1,9 +1,9 @@
-/** What each chess site last told us. */
+/** The last answer of each chess site. */
 export interface ChessFiguresTable {
   source: string
-  /** Whose figures they are: after a change of the configuration, somebody else's. */
+  /** The player on the site. The configured player may be another one by now. */
   username: string
-  /** Null while no rapid game was played. */
+  /** Null when the player has played no rapid game. */
   rating: number | null
   win: number
   loss: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Axis, InputType, RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 
-/** Green coffee, shared by all members with coffee. Every text is as typed. */
+/** Green coffee. All members with coffee share the same list. */
 export interface CoffeeBeansTable {
   coffee_bean_id: Generated<number>
   name: string
@@ -16,19 +16,19 @@ export interface CoffeeBeansTable {
   created_ms: number
 }
 
-/** A member's roasts of one bean under one code; it has at least one roast. */
+/** A bag groups a member's roasts of one bean under one code. It exists while it has at least one roast. */
 export interface CoffeeBagsTable {
   coffee_bag_id: Generated<number>
   user_id: number
   coffee_bean_id: number
-  /** As typed. */
+  /** The code as the member typed it. */
   bag_code: string
-  /** In lower case, and unique over all members: a visitor finds a bag by its code alone. */
+  /** The code in lower case. It is unique over all members, because visitors find a bag by its code alone. */
   bag_code_key: string
   created_ms: number
 }
 
-/** Temperatures are in °C, and `…elapsed_ms` counts from the start of the roast. */
+/** Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast. */
 export interface CoffeeRoastsTable {
   coffee_roast_id: Generated<number>
   user_id: number
@@ -40,24 +40,26 @@ export interface CoffeeRoastsTable {
   charge_temp_c: number | null
   start_ms: number | null
   end_ms: number | null
-  /** The moment of its FIRST_CRACK_START event, which lists and forecasts read without the events. */
+  /** A copy of the time of the FIRST_CRACK_START event, so that lists and forecasts need not read the events. */
   first_crack_elapsed_ms: number | null
-  /** Counts the committed changes. */
+  /** Grows by one with each committed change. */
   version: number
   created_ms: number
 }
 
+/** The readings of roasts. */
 export interface CoffeeRoastInputsTable {
   input_id: Generated<number>
   coffee_roast_id: number
   type: InputType
+  /** Counts from the start of the roast. */
   elapsed_ms: number
-  /** In °C or W, by the type. */
+  /** In °C or W, depending on the type. */
   value: number
   created_ms: number
 }
 
-/** Each type once a roast. */
+/** A roast has at most one event of each type. */
 export interface CoffeeRoastEventsTable {
   event_id: Generated<number>
   coffee_roast_id: number
@@ -66,7 +68,7 @@ export interface CoffeeRoastEventsTable {
   created_ms: number
 }
 
-/** What a member chose; without a row, the defaults. */
+/** A member's choices. A member without a row has the defaults. */
 export interface CoffeePreferencesTable {
   user_id: number
   template_roast_id: number | null

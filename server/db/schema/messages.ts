@@ -4,16 +4,16 @@ import type { Message } from '../../../contract/api/messages/messages.ts'
 export interface MessagesTable {
   message_id: Generated<number>
   direction: Message['direction']
-  /** The sender's phone number, in digits, without +1. */
+  /** The phone number of the sender: digits without +1. */
   from_handle: string
   message: string
   state: Message['state']
-  /** The member who sent it; null for what came in. */
+  /** The member who sent it; null for a received message. */
   user_id: number | null
-  /** The gateway's id for it; null until it has one. */
+  /** The gateway's id of the message; null until the gateway has accepted it. */
   gateway_sid: string | null
   attempts: number
-  /** When a queued message is tried next; null for any other. */
+  /** The time of the next attempt to send a queued message; null in any other state. */
   due_ms: number | null
   created_ms: number
 }

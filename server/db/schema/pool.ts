@@ -7,7 +7,7 @@ export interface PoolPlayersTable {
   user_id: number
   level_8_ball: number
   level_9_ball: number
-  /** Games with a winner that this player sat in, and those won: counted as they end, not when asked. */
+  /** The finished games of this player, and how many of them were won. Updated when a game ends. */
   games_played: Generated<number>
   games_won: Generated<number>
 }
@@ -20,29 +20,32 @@ export interface PoolGamesTable {
   /** JSON list of strings. */
   tags: string
   winner_player_id: number | null
-  /** JSON list of the pool_player_ids of the points that stand, in order: all taps folded, so that one more is cheap. */
+  /**
+   * JSON list of pool_player_ids, one for each point that counts, in order. It is the result of all taps so far, so
+   * that a new tap need not read them all.
+   */
   points: string
-  /** Counts the committed changes. */
+  /** Grows by one with each committed change. */
   version: number
-  /** SHA-256 of the watch link's token; null while nobody may watch. */
+  /** SHA-256 of the token of the watch link; null when the game has none. */
   watch_token_hash: string | null
 }
 
-/** A seat in a game. Score and racks are tallied from the game's points in each tap's transaction. */
+/** A player's seat in a game. The transaction of each tap computes score and racks from the points of the game. */
 export interface PoolGamePlayersTable {
   pool_game_id: number
-  /** Order at the table, from 0. */
+  /** The order of the players at the table, from 0. */
   position: number
   pool_player_id: number
-  /** The player's level in the game's discipline when the game was started; null for older games. */
+  /** The skill level of the player when the game started; null for games from before levels were stored. */
   level: number | null
   handicap: number
   score: number
-  /** JSON list of this player's points, one number per rack of the game. */
+  /** JSON list of the points of this player in each rack of the game. */
   racks: string
 }
 
-/** Who sees a game in the list: its players and its creator. Its key is the list's index. */
+/** The users who see a game in their list: its players and its creator. The primary key is also the list's index. */
 export interface PoolGameMembersTable {
   user_id: number
   pool_game_id: number
@@ -57,30 +60,30 @@ export interface PoolGameTapsTable {
   user_id: number
   idempotency_key: string | null
   created_ms: number
-  /** When it was undone; an undone tap does not count. */
+  /** The time when the tap was undone; null for a tap that counts. */
   undone_ms: number | null
-  /** 1: undone, and out of redo's reach, because somebody has tapped since. */
+  /** 1 for an undone tap that redo cannot bring back, because there was a new tap since. */
   dropped: Generated<number>
 }
 
-/** Who has played with whom, in both directions. */
+/** Pairs of players who have played together. Each pair has two rows, one in each direction. */
 export interface PoolFriendsTable {
   pool_player_id: number
   friend_id: number
-  /** Games together, with a winner or without; no row stays without one. */
+  /** The number of games together, finished or not. The row is deleted when it becomes 0. */
   games: number
 }
 
-/** One player against one other in the finished games of just these two, in both directions. */
+/** The finished two-player games of a pair. Each pair has two rows, one from each player's side. */
 export interface PoolRivalriesTable {
   pool_player_id: number
   opponent_id: number
   game_type: Discipline
   total_games: number
   wins: number
-  /** Own points minus the opponent's. */
+  /** The player's points minus the opponent's points. */
   point_differential: number
-  /** Wins in a row, in the order in which the games were started. */
+  /** The most wins in a row, in the order in which the games started. */
   longest_streak: number
   current_streak: number
 }

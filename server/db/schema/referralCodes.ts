@@ -1,14 +1,15 @@
 import type { Generated } from 'kysely'
 
+/** Sign-up codes. */
 export interface ReferralCodesTable {
   referral_code_id: Generated<number>
   /** SHA-256 of the code. */
   code_hash: string
-  /** What a member who signs up with it may do. */
+  /** The permissions of a member who signs up with the code. */
   acl: string
   uses: number
   uses_left: number
-  /** Null for the owner's first code. */
+  /** Null for an owner code. */
   created_by: number | null
   created_ms: number
   expires_ms: number | null

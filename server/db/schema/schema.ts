@@ -26,8 +26,8 @@ import type { VitalsTable } from './vitals.ts'
 import type { WordleResultsTable } from './wordle.ts'
 
 /**
- * Every table. Times are integer milliseconds, JSON is text, and a flag is 0 or 1: a boolean, Date or object bound to
- * a column fails or corrupts on one of the two databases.
+ * All tables. Times are integer milliseconds, JSON is text, and flags are 0 or 1. Never bind a boolean, a Date or an
+ * object: on one of the two databases it fails or is stored wrongly.
  */
 export interface Schema {
   users: UsersTable

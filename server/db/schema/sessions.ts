@@ -2,21 +2,21 @@ import type { Generated } from 'kysely'
 
 export interface SessionsTable {
   session_id: Generated<number>
-  /** SHA-256 of the cookie's token. */
+  /** SHA-256 of the token in the cookie. */
   token_hash: string
   user_id: number
-  /** The browser's name for itself, for the member's list of devices. */
+  /** The browser's User-Agent, for the member's list of sessions. */
   device: string
-  /** 1: the cookie outlives the browser. */
+  /** 1: the cookie stays when the browser is closed. */
   remember: number
-  /** 1: opened with a one-time code; may only choose a new password. */
+  /** 1: the session was opened with a one-time code and may only choose a new password. */
   reset_only: number
   created_ms: number
   seen_ms: number
   expires_ms: number
-  /** 1: gets a new token at its next call, because its permissions have changed. */
+  /** 1: the session gets a new token at its next call, because its permissions have changed. */
   renew: Generated<number>
-  /** The token before the present one, which calls that were under way still carry for a moment. */
+  /** SHA-256 of the token before the renewal. Calls that were sent before the renewal still have it for a moment. */
   previous_token_hash: string | null
   renewed_ms: number | null
 }

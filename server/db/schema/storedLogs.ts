@@ -1,17 +1,17 @@
 import type { LogLevel } from '../../../contract/rules/members/logs.ts'
 
-/** The journal that admins read. Entries are swept from the oldest on and never from between, so ids are dense. */
+/** The log that admins read. Only the oldest entries are ever deleted, so the ids have no gaps. */
 export interface StoredLogsTable {
-  /** Counts up by one, in the order of the commits. */
+  /** Grows by one, in the order of the commits. */
   stored_log_id: number
   created_ms: number
   log_level: LogLevel
   message: string
-  /** Whose doing it was; null when nobody was signed in. */
+  /** The member who did it; null when nobody was signed in. */
   user_id: number | null
 }
 
-/** One row: the id of the newest entry. A sequence would leave gaps behind transactions that were rolled back. */
+/** One row with the id of the newest entry. A database sequence would leave gaps after a rollback. */
 export interface StoredLogCounterTable {
   last_id: number
 }

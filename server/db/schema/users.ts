@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** A member. Deleting one keeps the row, so that games keep their names, and empties everything else. */
+/** Members. Deleting a member keeps the row and the name, because games show it, and empties the other columns. */
 export interface UsersTable {
   user_id: Generated<number>
-  /** As typed. */
+  /** The name as the member typed it. */
   username: string
-  /** Lower-cased; null once deleted, which frees the name. */
+  /** The name in lower case; null for a deleted member, so that the name is free again. */
   username_key: string | null
   acl: string
-  /** Argon2id; null when there is no password to sign in with. */
+  /** An Argon2id hash; null when the member has no password. */
   password_hash: string | null
-  /** SHA-256 of the code that a reset shows to the admin; kept until a new password is chosen. */
+  /** SHA-256 of the code that a reset shows to the admin; null after a new password was chosen. */
   one_time_code_hash: string | null
   one_time_code_expires_ms: number | null
-  /** When somebody signed in with the code: it works once. */
+  /** The time when the code was used. It works once. */
   one_time_code_used_ms: number | null
   created_ms: number
   deleted_ms: number | null

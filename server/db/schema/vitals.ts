@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** How the last visits came up; a figure that the browser did not tell is null. */
+/** How fast pages loaded for the last visitors. A figure is null when the browser did not measure it. */
 export interface VitalsTable {
   vital_id: Generated<number>
   created_ms: number

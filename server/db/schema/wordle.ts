@@ -1,11 +1,11 @@
-/** One result per member and puzzle. */
+/** Wordle results, one per member and puzzle. */
 export interface WordleResultsTable {
   user_id: number
   puzzle: number
   /** Null is a miss. */
   guesses: number | null
   hard_mode: number
-  /** JSON list of rows of squares; null when it was sent without them. */
+  /** JSON list of rows of squares; null when the member pasted only the score. */
   grid: string | null
   created_ms: number
   updated_ms: number
