@@ -4,10 +4,10 @@ import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** A repeat that comes later than this is a new command. */
+/** A command that is repeated later than this is applied again. */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
-/** Sweeps away what has expired. */
+/** Deletes expired sessions, idempotency keys and log entries. */
 export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()
   return context.write(async (work) => {
@@ -18,19 +18,19 @@ export function deleteExpiredData(context: Context): Promise<void> {
   })
 }
 
-/** Sweeps now and every hour; answers what stops it, once the sweep under way is done. */
+/** Deletes expired data now and every hour. Call the returned function to stop; it resolves when no cleanup runs. */
 export function startCleanup(context: Context): () => Promise<void> {
-  let sweeping = Promise.resolve()
-  const sweep = (): void => {
-    sweeping = deleteExpiredData(context).catch((error: unknown) =>
+  let running = Promise.resolve()
+  const cleanUp = (): void => {
+    running = deleteExpiredData(context).catch((error: unknown) =>
       context.log.error({ event: 'cleanup.failed', err: error }),
     )
   }
-  sweep()
-  const timer = setInterval(sweep, HOUR_MS)
+  cleanUp()
+  const timer = setInterval(cleanUp, HOUR_MS)
   timer.unref()
   return () => {
     clearInterval(timer)
-    return sweeping
+    return running
   }
 }

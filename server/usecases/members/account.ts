@@ -21,7 +21,7 @@ import { rename } from './memberChanges.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
-/** The account of a name, for the member it belongs to and for admins; for anybody else there is none. */
+/** Finds an account by name for its member or an admin. For all other callers it seems not to exist. */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
   const member = await findMemberByName(db, username)
   if (member === undefined || !canManage(session, member)) throw noSuchUser()
@@ -39,11 +39,11 @@ export async function readAccount(
 
 export interface UpdatedAccount {
   user: SessionUser
-  /** The session goes on with this; null when its cookie may stay. */
+  /** The new token of the session; null when its cookie does not change. */
   opened: OpenedSession | null
 }
 
-/** Renames an account, or gives one's own a new password. */
+/** Renames an account, or changes the password of the caller's own account. */
 export async function updateAccount(
   context: Context,
   unit: Unit,
@@ -60,11 +60,11 @@ export async function updateAccount(
     return { user: asSessionUser(await rename(context, unit, session, find, newName)), opened: null }
   }
   if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
-    throw new RequestError('BAD_REQUEST', 'The body takes a username, or an oldPassword and a newPassword.')
+    throw new RequestError('BAD_REQUEST', 'The body needs either a username, or an oldPassword and a newPassword.')
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
-    throw new RequestError('FORBIDDEN', 'Members choose their own passwords. Reset this one instead.')
+    throw new RequestError('FORBIDDEN', "You cannot choose another member's password. Reset it instead.")
   }
   const opened = await changePassword(context, session, oldPassword, newPassword)
   return { user: asSessionUser(member), opened }
@@ -75,8 +75,8 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
 }
 
 /**
- * Gives oneself a new password, with the old one or the one-time code that the session was opened with. The session
- * goes on under another token; all others end.
+ * Changes the caller's password. `oldPassword` is the old password, or the one-time code that opened this session. The
+ * session gets a new token, and all other sessions of the member end.
  */
 async function changePassword(
   context: Context,
@@ -92,9 +92,10 @@ async function changePassword(
   await checkOldPassword(context, session, user, oldPassword)
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
-    const now = await lockUser(work.db, user_id)
-    // Hashing takes its time: a reset or another change may have come between.
-    const isUnchanged = now?.password_hash === user.password_hash && now.one_time_code_hash === user.one_time_code_hash
+    const current = await lockUser(work.db, user_id)
+    // Hashing is slow, so a reset or another change may have happened since the old password was checked.
+    const isUnchanged =
+      current?.password_hash === user.password_hash && current.one_time_code_hash === user.one_time_code_hash
     if (!isUnchanged) throw wrongPassword()
     await updateUser(work.db, user_id, {
       password_hash,
@@ -109,7 +110,7 @@ async function changePassword(
   })
 }
 
-/** Counted like sign-ins, so that whoever finds an open page cannot try passwords on it. */
+/** Counts as a sign-in attempt, so that a stranger with access to an open page cannot try many passwords. */
 async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
   const who = user.username.toLowerCase()
   await context.limits.signInsPerUsername.take(who)

@@ -9,12 +9,12 @@ export function noSuchUser(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such user.')
 }
 
-/** Whether a member may see and change an account at all: it is one's own, or one is an admin. */
+/** Whether the caller may see and change an account: admins may, and every member may for the own account. */
 export function canManage({ user }: Session, target: Pick<UserRow, 'user_id'>): boolean {
   return user.user_id === target.user_id || permits(user.acl, 'admin')
 }
 
-/** The owner's account is changed by the owner alone: whoever could reset it would have taken over the house. */
+/** Only the owner may change the owner's account. An admin who could reset its password could take over the site. */
 export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'user_id' | 'acl'>): void {
   if (target.acl === EVERYTHING && target.user_id !== user.user_id) {
     throw new RequestError('FORBIDDEN', "Only the owner can change the owner's account.")
@@ -22,14 +22,14 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
 }
 
 /**
- * Refuses to take admin rights from a user when nobody is left who holds them and can sign in.
- * @param admins all who hold them, locked.
+ * Refuses to take admin from a user when no other user with admin can sign in.
+ * @param admins all users with admin, locked
  */
 export function refuseLossOfLastAdmin(context: Context, admins: readonly UserRow[], userId: number): void {
   const nowMs = context.clock.now()
-  const holds = admins.some(({ user_id }) => user_id === userId)
-  const left = admins.filter((admin) => admin.user_id !== userId && canSignIn(admin, nowMs))
-  if (holds && left.length === 0) {
-    throw new RequestError('LAST_ADMIN', 'This is the last one with admin rights. Give them to somebody else first.')
+  const isAdmin = admins.some(({ user_id }) => user_id === userId)
+  const others = admins.filter((admin) => admin.user_id !== userId && canSignIn(admin, nowMs))
+  if (isAdmin && others.length === 0) {
+    throw new RequestError('LAST_ADMIN', 'This is the last member with admin. Give admin to another member first.')
   }
 }

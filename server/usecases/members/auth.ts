@@ -8,13 +8,15 @@ import { addLogEntry, addLogEntryInBackground } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
-/** Where a sign-in comes from. */
+/** The client that sends a request. */
 export interface Caller {
+  /** The IP address. */
   readonly address: string
+  /** The User-Agent header. */
   readonly device: string
 }
 
-/** Signs in with a password, or with the one-time code of a reset, which leads only to choosing a new password. */
+/** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
 export async function signIn(
   context: Context,
   credentials: SignInBody,
@@ -27,18 +29,18 @@ export async function signIn(
   await limits.signInsPerUsername.take(usernameKey)
 
   const user = await findUserByName(context.db, username)
-  const by = await proof(context, user, credentials.password)
-  if (user === undefined || by === null) {
+  const secret = await checkSecret(context, user, credentials.password)
+  if (user === undefined || secret === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
-    // A name that nobody has may be a password in the wrong field.
-    const as = user === undefined ? 'under a name that nobody has' : `as ${user.username}`
-    addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${as} was refused.` })
+    // Do not log an unknown name: it may be a password that was typed into the wrong field.
+    const who = user === undefined ? 'with an unknown name' : `as ${user.username}`
+    addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${who} was refused.` })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
   await limits.signInsPerAddress.giveBack(caller.address)
   await limits.signInsPerUsername.giveBack(usernameKey)
 
-  const resetOnly = by === 'oneTimeCode'
+  const resetOnly = secret === 'oneTimeCode'
   const opened = await context.write(async (work) => {
     const options = { remember: credentials.rememberMe, device: caller.device, resetOnly }
     const session = await openSession(context, work, user.user_id, options)
@@ -51,8 +53,11 @@ export async function signIn(
   return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
 }
 
-/** What the secret proves to be. The password's verification runs in any case, so that its time tells nothing. */
-async function proof(
+/**
+ * Checks whether a secret is the user's password or one-time code; null when it is neither. The password check also
+ * runs for unknown users, so that the time of the answer does not reveal which usernames exist.
+ */
+async function checkSecret(
   context: Context,
   user: UserRow | undefined,
   secret: string,
@@ -62,7 +67,7 @@ async function proof(
   return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
 }
 
-/** Whether the text is the user's one-time code, and not too late. */
+/** Whether the text is the user's one-time code and the code has not expired. */
 export function isOneTimeCode(user: UserRow, text: string, nowMs: number): boolean {
   const expiresMs = user.one_time_code_expires_ms ?? 0
   return user.one_time_code_hash === digest(normalizeCode(text)) && nowMs < expiresMs

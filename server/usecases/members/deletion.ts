@@ -11,8 +11,8 @@ import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins
 import { endSessionsOf } from './sessions.ts'
 
 /**
- * Deletes an account: one's own, or anybody's but the owner's for an admin. The name is free again; games keep it, and
- * everything else that belongs to the member is gone.
+ * Deletes an account. Members may delete their own account, and admins every account but the owner's. The username
+ * becomes free. Games still show the name, and all other data of the member is deleted.
  */
 export async function deleteAccount(context: Context, unit: Unit, session: Session, username: string): Promise<Done> {
   return unit.write(async (work) => {

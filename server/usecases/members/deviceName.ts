@@ -1,4 +1,4 @@
-/** In this order: browsers name others besides themselves, and the one they are comes last of all in their text. */
+/** The order matters: Edge's text also contains 'Chrome' and 'Safari', and Chrome's text also contains 'Safari'. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's User-Agent in words for its owner, as 'Firefox on Windows'. Nothing of the text itself comes through. */
+/** A short name for a User-Agent, such as 'Firefox on Windows'. It contains no text from the header itself. */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -17,7 +17,7 @@ import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseUsername, usernameInUse } from './users.ts'
 
-/** How long the one-time code of a reset works. */
+/** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
 
 export interface UpdatedMember {
@@ -25,7 +25,7 @@ export interface UpdatedMember {
   one_time_code?: string
 }
 
-/** An admin's change of a member: another name, a reset, or other permissions. */
+/** Changes a member as an admin: a new name, a password reset or new permissions. */
 export async function updateMember(
   context: Context,
   unit: Unit,
@@ -38,7 +38,7 @@ export async function updateMember(
   return resetPassword(context, session, user_id)
 }
 
-/** Gives the member that is found another name; the member's pages are told. */
+/** Renames a member and sends `session:changed` to the member's pages. `find` returns the id of the member. */
 export async function rename(
   context: Context,
   unit: Unit,
@@ -49,7 +49,7 @@ export async function rename(
   const username = typed.trim()
   refuseUsername(username)
   return unit.write(async (work) => {
-    // Found inside the transaction: a repeat under the same key must not look for a name that it has changed itself.
+    // Find the member inside the transaction: a repeat under the same key would look for the old name and fail.
     const userId = await find(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
@@ -61,8 +61,8 @@ export async function rename(
 }
 
 /**
- * Voids the password, ends the member's sessions and makes a code that signs in once within a day, to the choice of a
- * new password. The code is in this answer and nowhere else, so nothing keeps the answer.
+ * Removes the member's password, ends the member's sessions and creates a one-time code. This answer is the only place
+ * where the code can be read, so the answer is not stored for repeats.
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
@@ -74,6 +74,7 @@ async function resetPassword(context: Context, session: Session, userId: number)
   })
 }
 
+/** Replaces a member's password by a one-time code and ends the member's sessions. */
 export async function createOneTimeCode(context: Context, work: Work, userId: number): Promise<string> {
   const code = newCode()
   await updateUser(work.db, userId, {
@@ -86,7 +87,7 @@ export async function createOneTimeCode(context: Context, work: Work, userId: nu
   return code
 }
 
-/** Sets a member's permissions. Pages and sockets of the member follow at once. */
+/** Sets a member's permissions. The member's open pages and sockets get them at once. */
 async function grant(context: Context, unit: Unit, session: Session, userId: number, acl: string): Promise<User> {
   const granted = parseGrantableAcl(acl)
   return unit.write(async (work) => {
@@ -102,7 +103,7 @@ async function grant(context: Context, unit: Unit, session: Session, userId: num
 
 export async function setPermissions(context: Context, work: Work, target: UserRow, acl: string): Promise<void> {
   await updateUser(work.db, target.user_id, { acl })
-  // What an admin could hand out, somebody who is none any more cannot.
+  // The sign-up codes of a former admin must not grant permissions any more.
   if (!permits(acl, 'admin')) await revokeCodesOf(work.db, target.user_id, context.clock.now())
   await renewSessionsOf(context, work, target.user_id)
 }

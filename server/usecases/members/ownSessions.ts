@@ -8,7 +8,7 @@ import type { Session } from '../shared/session.ts'
 import { deviceName } from './deviceName.ts'
 import { endSession } from './sessions.ts'
 
-/** Where the member is signed in, the latest used first. */
+/** The member's sessions, the last used first. */
 export async function listSessions(context: Context, session: Session): Promise<OpenSession[]> {
   const rows = await sessionsOf(context.db, session.user.user_id, context.clock.now())
   return rows.map(({ session_id, created_ms, seen_ms, device }) => ({
@@ -20,7 +20,7 @@ export async function listSessions(context: Context, session: Session): Promise<
   }))
 }
 
-/** Signs the member out on one device. Somebody else's session looks like none. */
+/** Ends one session of the member. A session of another member seems not to exist. */
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
   const ended = await endSession(context, sessionId, session.user.user_id)
   if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')

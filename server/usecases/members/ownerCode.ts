@@ -7,12 +7,12 @@ import { hasUsers } from '../../db/repositories/users.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 
-/** How long the code of a house that has members already works. */
+/** The lifetime of an owner code that is created from the command line. */
 const REPLACEMENT_MS = 7 * DAY_MS
 
 /**
- * While there is no user, a new code that makes the owner: the only one that carries `*`. It replaces the one of an
- * earlier start, which nobody may remember. Null once somebody has signed up.
+ * Creates the owner code while there are no users; null when there are. It is the only kind of code that grants `*`,
+ * and it replaces the owner code of an earlier start.
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
@@ -21,11 +21,11 @@ export function makeOwnerCode(context: Context): Promise<string | null> {
   })
 }
 
-/** A new owner's code, whoever there is: for whoever has the machine, and has lost the way in. */
+/** Creates a new owner code although there are users, for an owner with access to the machine who cannot sign in. */
 export function replaceOwnerCode(context: Context): Promise<string> {
   return context.write(async (work) => {
     const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + REPLACEMENT_MS)
-    await addLogEntry(context, work, { level: 'warn', message: 'Made an owner code from the command line.' })
+    await addLogEntry(context, work, { level: 'warn', message: 'Created an owner code from the command line.' })
     return code
   })
 }

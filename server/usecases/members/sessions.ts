@@ -18,17 +18,17 @@ import { roomsOf, sessionRoom, userRoom } from '../../live/live.ts'
 import { digest, newToken } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
 
-/** How long a remembered session lasts after it was last used, and the cookie with it. */
+/** The lifetime of a remembered session and its cookie after the last use. */
 export const REMEMBERED_MS = 30 * DAY_MS
-/** How long any other session lasts on our side; its cookie ends with the browser. */
+/** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
-/** A session in use is extended this often, not at every call: reading should not write. */
+/** A session in use is extended this often and not at every call, so that most calls do not write. */
 const EXTEND_EVERY_MS = HOUR_MS
-const DEVICE_LENGTH = 256
-/** Calls that were under way when a token was renewed may arrive with the old one for this long. */
+const MAX_DEVICE_LENGTH = 256
+/** After a renewal the old token works for this long, for calls that were sent before the renewal. */
 const OLD_TOKEN_MS = MINUTE_MS
 
-/** What the browser keeps of a new session. */
+/** What is needed to set the cookie of a session. */
 export interface OpenedSession {
   readonly token: string
   readonly remember: boolean
@@ -56,7 +56,7 @@ export async function openSession(
   await insertSession(work.db, {
     token_hash: digest(token),
     user_id: userId,
-    device: options.device.slice(0, DEVICE_LENGTH),
+    device: options.device.slice(0, MAX_DEVICE_LENGTH),
     remember: options.remember ? 1 : 0,
     reset_only: options.resetOnly === true ? 1 : 0,
     created_ms: nowMs,
@@ -66,27 +66,27 @@ export async function openSession(
   return { token, remember: options.remember }
 }
 
-async function rowOf(context: Context, tokenHash: string): Promise<SessionRow | undefined> {
+async function findRow(context: Context, tokenHash: string): Promise<SessionRow | undefined> {
   const nowMs = context.clock.now()
   const row = await sessionByToken(context.db, tokenHash, nowMs)
   return row ?? sessionByPreviousToken(context.db, tokenHash, nowMs, nowMs - OLD_TOKEN_MS)
 }
 
-/** The session of a cookie's token; null when it has ended. */
+/** The session of a token; null when it has ended. */
 export async function findSession(context: Context, token: string): Promise<Session | null> {
-  const row = await rowOf(context, digest(token))
+  const row = await findRow(context, digest(token))
   return row === undefined ? null : sessionOf(row)
 }
 
-/** The session as it is by now; null when it has ended. */
+/** The session with its present permissions; null when it has ended. */
 export async function findSessionById(context: Context, sessionId: number): Promise<Session | null> {
   const row = await sessionById(context.db, sessionId, context.clock.now())
   return row === undefined ? null : sessionOf(row)
 }
 
 /**
- * As `findSession`, and a session in use lasts on, with another token after a change of permissions. `cookieToken` is
- * what the cookie has to be set to; null when it may stay as it is.
+ * Finds a session and extends its lifetime. After a change of permissions it also gets a new token.
+ * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null to leave the cookie.
  */
 export async function touchSession(
   context: Context,
@@ -94,7 +94,7 @@ export async function touchSession(
 ): Promise<{ session: Session; cookieToken: string | null } | null> {
   const nowMs = context.clock.now()
   const tokenHash = digest(token)
-  const row = await rowOf(context, tokenHash)
+  const row = await findRow(context, tokenHash)
   if (row === undefined) return null
   const session = sessionOf(row)
   const isCurrent = row.token_hash === tokenHash
@@ -109,7 +109,7 @@ export async function touchSession(
   return { session, cookieToken: extended && isCurrent ? token : null }
 }
 
-/** Ends one session, of a certain user when `userId` is given; false when there is none. */
+/** Ends one session; false when there is none. With `userId`, only a session of this user is ended. */
 export async function endSession(context: Context, sessionId: number, userId?: number): Promise<boolean> {
   return context.write(async (work) => {
     const ended = await deleteSession(work.db, sessionId, userId)
@@ -118,7 +118,7 @@ export async function endSession(context: Context, sessionId: number, userId?: n
   })
 }
 
-/** Ends a user's sessions, all or all but one: after a reset, a deletion or a new password. */
+/** Ends all sessions of a user except `exceptSessionId`: after a reset, a deletion or a new password. */
 export async function endSessionsOf(
   context: Context,
   work: Work,
@@ -129,14 +129,14 @@ export async function endSessionsOf(
   work.after(() => sendSessionChanged(context, ended))
 }
 
-/** Pages of sessions that have ended refresh, and find out; their sockets are dropped. */
+/** Sends `session:changed`. Pages of ended sessions then refresh and find no session, and their sockets disconnect. */
 function sendSessionChanged(context: Context, sessionIds: readonly number[]): void {
   if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed')
 }
 
 /**
- * Gives the session another token, and what a one-time code had locked is open. Its own page is not told: it would ask
- * with the old token while the answer that brings the new one is on its way.
+ * Gives the session a new token and removes the limits of a one-time code. No `session:changed` is sent to its page,
+ * because the page would refresh with the old token before the answer has brought the new one.
  */
 export async function restartSession(context: Context, work: Work, session: Session): Promise<OpenedSession> {
   const token = newToken()
@@ -146,7 +146,7 @@ export async function restartSession(context: Context, work: Work, session: Sess
   return { token, remember: session.remember }
 }
 
-/** After a change of permissions: pages refresh, and each session gets another token at its next call. */
+/** Call it after a change of permissions. Pages refresh, and each session gets a new token at its next call. */
 export async function renewSessionsOf(context: Context, work: Work, userId: number): Promise<void> {
   await markForRenewal(work.db, userId)
   work.after(() => context.live.send(userRoom(userId), 'session:changed'))

@@ -24,7 +24,7 @@ function asReferralCode(row: ReferralCodeRow): ReferralCode {
   return { referral_code_id, acl, uses, uses_left, created: timestamp(row.created_ms), expires }
 }
 
-/** An acl as it is stored, from permissions separated by pipes. Only what can be granted passes: never `*`. */
+/** Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted. */
 export function parseGrantableAcl(acl: string): string {
   const named = acl === '' ? [] : acl.split('|')
   const permissions = named.map((name) => PERMISSIONS.find((permission) => permission === name))
@@ -34,7 +34,7 @@ export function parseGrantableAcl(acl: string): string {
   return aclOf(permissions.filter((permission): permission is Permission => permission !== undefined))
 }
 
-/** Makes a code. This answer is the only one that carries it, so nothing keeps the answer, not even for a repeat. */
+/** Creates a code. This answer is the only place where the code can be read, so it is not stored for repeats. */
 export async function createSignUpCode(
   context: Context,
   session: Session,
@@ -44,7 +44,7 @@ export async function createSignUpCode(
   const nowMs = context.clock.now()
   const grants = parseGrantableAcl(acl)
   const row = await context.write(async (work) => {
-    const made = await insertCode(work.db, {
+    const created = await insertCode(work.db, {
       code_hash: digest(code),
       acl: grants,
       uses,
@@ -53,15 +53,15 @@ export async function createSignUpCode(
       created_ms: nowMs,
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
-    const message = `Made a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
+    const message = `Created a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
-    return made
+    return created
   })
-  context.log.info({ event: 'referralCode.made', user_id: session.user.user_id })
+  context.log.info({ event: 'signUpCode.created', user_id: session.user.user_id })
   return { ...asReferralCode(row), code }
 }
 
-/** Codes that have not been revoked, newest first; used up and expired ones among them. */
+/** All codes that are not revoked, newest first, including codes that are used up or expired. */
 export async function listSignUpCodes(context: Context): Promise<ReferralCode[]> {
   return (await unrevokedCodes(context.db)).map(asReferralCode)
 }
@@ -81,19 +81,19 @@ export async function revokeSignUpCode(
       message: 'Revoked a referral code.',
       userId: session.user.user_id,
     })
-    after(() => context.log.info({ event: 'referralCode.revoked', user_id: session.user.user_id }))
+    after(() => context.log.info({ event: 'signUpCode.revoked', user_id: session.user.user_id }))
     return DONE
   })
 }
 
-/** An acl in a sentence. */
+/** An acl as part of a sentence. */
 export function aclInWords(acl: string): string {
   return acl === '' ? 'none' : acl.replaceAll('|', ', ')
 }
 
 const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
 
-/** Refuses a code that nobody can sign up with. Wrong ones are counted by address, so that none is found by trying. */
+/** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that nobody can guess many. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
   context.limits.codesPerAddress.take(address)
   const valid = isReferralCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
@@ -101,7 +101,7 @@ export async function checkCode(context: Context, code: string, address: string)
   await context.limits.codesPerAddress.giveBack(address)
 }
 
-/** Uses the code up by one and answers what it grants. Of two at once on its last use, one wins. */
+/** Takes one use of a code and returns the acl that it grants. Only one of two simultaneous last uses succeeds. */
 export async function redeemCode(context: Context, work: Work, code: string): Promise<string> {
   const acl = await takeOneUse(work.db, digest(code), context.clock.now())
   if (acl === undefined) throw invalidCode()

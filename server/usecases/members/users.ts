@@ -20,13 +20,13 @@ export interface CreatedUser {
   pool_player_id: number
 }
 
-/** All members, by name. */
+/** All members, sorted by name. */
 export async function listUsers({ db, clock }: Context): Promise<User[]> {
   const nowMs = clock.now()
   return (await listMembers(db)).map((member) => asUser(member, nowMs))
 }
 
-/** Creates an account with a referral code and signs it in. */
+/** Creates an account with a sign-up code and signs the new member in. */
 export async function signUp(
   context: Context,
   form: { username: string; password: string; code: string },
@@ -34,7 +34,7 @@ export async function signUp(
 ): Promise<{ created: CreatedUser; opened: OpenedSession }> {
   const code = normalizeCode(form.code)
   const username = form.username.trim()
-  // The code comes first: without one, nobody learns which usernames exist.
+  // Check the code first, so that a visitor without one cannot find out which usernames exist.
   await checkCode(context, code, caller.address)
   refuseUsername(username)
   if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
@@ -53,7 +53,7 @@ export async function signUp(
   return answer
 }
 
-/** Who may create accounts without a password, by the marker that the page sends as the code. */
+/** Whether the session may create accounts without a password. The page sends a fixed marker as the code. */
 function mayAdd(session: Session | null, marker: string): boolean {
   if (session === null) return false
   const { acl } = session.user
@@ -61,7 +61,7 @@ function mayAdd(session: Session | null, marker: string): boolean {
   return marker === MEMBER_CODE && permits(acl, 'admin')
 }
 
-/** Creates an account without a password and without permissions: a pool player, or a member that an admin adds. */
+/** Creates an account without a password and without permissions, for a pool player or a member added by an admin. */
 export async function addUser(
   context: Context,
   unit: Unit,
@@ -85,7 +85,7 @@ export function usernameInUse(): RequestError {
   return new RequestError('USERNAME_IN_USE', 'This username is taken. Choose another.')
 }
 
-/** Refuses a name that breaks the rules. */
+/** Refuses a username that breaks the rules. */
 export function refuseUsername(username: string): void {
   const error = usernameError(username)
   if (error !== null) throw new RequestError('INVALID_USERNAME', error)

@@ -7,21 +7,21 @@ import { ADMINS } from '../../live/live.ts'
 import { slots } from '../../security/slots.ts'
 import { addLogEntryInBackground } from '../shared/auditLog.ts'
 
-/** Where the gateway tells how a message fares, below the public origin. */
+/** The path to which the gateway posts the state of a message. */
 export const STATUS_PATH = '/api/public/messages/status'
 
-/** Longer than an attempt may take: after a crash in the middle of one, the message is tried again. */
+/** Longer than an attempt can take. After a crash during an attempt, the message is due again after this time. */
 const CLAIM_MS = 2 * MINUTE_MS
-/** How long a message waits after each failed attempt; after the last, it has failed. */
+/** The wait after each failed attempt. When there is no further wait, the message has failed. */
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
-const LOOK_EVERY_MS = 15 * SECOND_MS
+const CHECK_EVERY_MS = 15 * SECOND_MS
 
-/** One after the other, so that messages leave in the order they were written. */
-const inTurn = pLimit(1)
+/** Sends one message at a time, so that messages are sent in the order in which they were written. */
+const inTurn = slots(1)
 
 /**
- * Sends every queued message whose time has come. A message may go out twice when the server ends between the
- * gateway's answer and its note of it; the other way round it could be lost, which is worse.
+ * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
+ * the message is sent twice. Saving the state first could lose messages, which is worse.
  */
 export function deliverDue(context: Context): Promise<void> {
   const { sms, clock } = context
@@ -61,17 +61,17 @@ async function attempt(
   }
 }
 
-/** The gateway reaches us at our public origin only. */
+/** Null without a public origin, because the gateway cannot reach the server then. */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`
 }
 
-/** Delivers what an earlier run has left behind, and looks again all the time; answers what stops it. */
+/** Sends the messages that are still queued, and checks again every few seconds. Returns a function that stops it. */
 export function startDeliveries(context: Context): () => void {
   if (context.sms === null) return () => {}
   const deliver = (): void => context.background.run('delivery.failed', deliverDue(context))
   deliver()
-  const timer = setInterval(deliver, LOOK_EVERY_MS)
+  const timer = setInterval(deliver, CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -10,7 +10,7 @@ import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
 import { asMessage } from './messageShape.ts'
 
-/** The sender while there is no gateway: a number that is reserved for fiction, so that it is nobody's. */
+/** The sender when there is no gateway. The number is reserved for fiction, so it belongs to nobody. */
 const LOCAL_HANDLE = '5555550100'
 
 export function readGateway({ sms }: Context): MessageGateway {
@@ -21,7 +21,7 @@ export async function readThread({ db }: { db: Db }): Promise<Message[]> {
   return (await newestMessages(db, THREAD_LENGTH)).map(asMessage)
 }
 
-/** Puts a message into the thread and answers it. With a gateway it is sent once the transaction has ended. */
+/** Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit. */
 export async function sendMessage(context: Context, unit: Unit, session: Session, text: string): Promise<Message[]> {
   const error = messageError(text)
   if (error !== null) throw new RequestError('INVALID_MESSAGE', error)
@@ -46,15 +46,15 @@ export async function sendMessage(context: Context, unit: Unit, session: Session
   })
 }
 
-/** A message as the gateway hands it in. */
+/** A message that the gateway has received. */
 export interface Incoming {
   readonly sid: string
-  /** E.164, as +13125550100. */
+  /** The sender's number in E.164 form: +13125550100. */
   readonly from: string
   readonly text: string
 }
 
-/** Puts a message from outside into the thread, once, however often the gateway tells of it. */
+/** Adds a received message to the thread. The gateway may deliver it several times, but it is added once. */
 export async function receiveMessage(context: Context, { sid, from, text }: Incoming): Promise<void> {
   const nowMs = context.clock.now()
   await context.write(async ({ db, after }) => {
@@ -72,7 +72,7 @@ export async function receiveMessage(context: Context, { sid, from, text }: Inco
   })
 }
 
-/** What the gateway calls a state, as ours; the others say nothing new. */
+/** The gateway's states and ours. Its other states are ignored. */
 const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -80,7 +80,7 @@ const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   failed: 'failed',
 }
 
-/** Notes how a message fares. Words of the gateway that arrive late change nothing that is final. */
+/** Saves the state of a message that the gateway reports. A late report does not change a final state. */
 export async function noteStatus(context: Context, messageId: number, status: string): Promise<void> {
   const state = STATES[status]
   if (state === undefined) return

@@ -22,12 +22,12 @@ import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/** A member's day may be this much before the one in UTC; the latest zone, and time to travel. */
+/** West of Greenwich, a member's local day can be one day behind UTC. */
 const DAYS_BEHIND = 1
 
 /**
- * The number of today's puzzle where the member is.
- * @param day the member's local one, YYYY-MM-DD; one that is nobody's today is refused.
+ * The number of today's puzzle at the member's place.
+ * @param day the member's local date, YYYY-MM-DD; refused when it is today's date in no time zone
  */
 function todaysPuzzle(context: Context, day: string | undefined): number {
   const nowMs = context.clock.now()
@@ -35,12 +35,12 @@ function todaysPuzzle(context: Context, day: string | undefined): number {
   if (day === undefined) return inUtc
   const puzzle = puzzleOn(day)
   if (puzzle < inUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
-    throw new RequestError('BAD_REQUEST', `It is ${day} nowhere.`)
+    throw new RequestError('BAD_REQUEST', `${day} is not today's date in any time zone.`)
   }
   return puzzle
 }
 
-/** The results in a text. What cannot be read is refused, with every reason, and so is all the rest of the text. */
+/** The results in a pasted text. If one cannot be read, the whole text is refused and the error lists all reasons. */
 function parseResults(context: Context, text: string): Share[] {
   const { results, errors } = parseShares(text)
   const latest = latestPuzzle(context.clock.now())
@@ -51,7 +51,7 @@ function parseResults(context: Context, text: string): Share[] {
   return results
 }
 
-/** Saves the results in a text, all or none of them. One of a puzzle that the member has sent before is corrected. */
+/** Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. */
 export async function submitResults(
   context: Context,
   unit: Unit,
@@ -92,7 +92,7 @@ export function readStats(context: Context, session: Session, day: string | unde
   return statsOf(context.db, session.user.user_id, todaysPuzzle(context, day))
 }
 
-/** Everybody who has played, the lowest average first; of equal ones, who has played more. */
+/** All members who have played, sorted by their average, lowest first; on a tie, the member with more games is first. */
 export async function leaderboard(context: Context): Promise<LeaderboardRow[]> {
   const rows = await totals(context.db)
   return rows
@@ -100,7 +100,7 @@ export async function leaderboard(context: Context): Promise<LeaderboardRow[]> {
     .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)
 }
 
-/** Today's results, the best first. Others' grids are hidden until the member's own result is in. */
+/** Today's results, the best first. The grids of others are hidden until the member has saved a result for today. */
 export async function todaysBoard(context: Context, session: Session, day: string | undefined): Promise<WordleBoard> {
   const puzzle = todaysPuzzle(context, day)
   const rows = await resultsOfPuzzle(context.db, puzzle)
@@ -119,7 +119,7 @@ export async function todaysBoard(context: Context, session: Session, day: strin
   }
 }
 
-/** Fewer guesses first, misses last; of equal ones, who was earlier. */
+/** Fewer guesses first and misses last; on a tie, the earlier result is first. */
 function byResult(a: WordleResultRow, b: WordleResultRow): number {
   const difference = (averageGuesses([a]) ?? 0) - (averageGuesses([b]) ?? 0)
   return difference || a.created_ms - b.created_ms || a.user_id - b.user_id

@@ -113,7 +113,7 @@ test('no entry holds a password, a code, a token or the name of an unknown sign-
   for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {
     expect(text).not.toContain(secret)
   }
-  expect(text).toContain('A sign-in under a name that nobody has was refused.')
+  expect(text).toContain('A sign-in with an unknown name was refused.')
   expect(text).toContain('Chose a new password.')
 })
 
