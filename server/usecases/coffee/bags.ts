@@ -20,20 +20,20 @@ import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-/** A bag that is missing and one that is another member's look the same. */
+/** The same error for a missing bag and for a bag of another member. */
 const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
 const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
 
-/** A time among the roasts', picked by `pick` from those that are known; null without any. */
+/** One of the known times, chosen by `pick` (`Math.min` or `Math.max`); null when no time is known. */
 function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) => number): string | null {
   const known = times.filter((ms) => ms !== null)
   return known.length === 0 ? null : timestamp(pick(...known))
 }
 
-/** A bag as it goes over the wire; `roasts` are its own, newest first. */
+/** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
 function asBag(bag: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
   return {
     ...bag,
@@ -52,17 +52,17 @@ function asBag(bag: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
   }
 }
 
-/** Bags in the order given, each with its own of all their roasts. */
+/** Bags in the API's form, in the given order. `roasts` are the roasts of all these bags. */
 export function asBags(bags: readonly BagRow[], roasts: readonly BagRoastRow[]): CoffeeBag[] {
   const byBag = groupBy(roasts, ({ coffee_bag_id }) => coffee_bag_id)
   return bags.map((bag) => asBag(bag, byBag.get(bag.coffee_bag_id) ?? []))
 }
 
-/** The member's bags, newest first. `before`: the last id of the page before. */
+/** A page of the member's bags, newest first. `before` is the last id of the previous page. */
 export async function listBags(
   context: Context,
   session: Session,
-  { limit = PAGE, before }: { limit?: number; before?: number },
+  { limit = PAGE_SIZE, before }: { limit?: number; before?: number },
 ): Promise<CoffeeBag[]> {
   const bags = await bagsOf(context.db, session.user.user_id, limit, before)
   if (bags.length === 0) return []
@@ -76,7 +76,7 @@ export async function readBag(context: Context, session: Session, bagId: number)
   return asBag(bag, await roastsOfBags(context.db, [bagId]))
 }
 
-/** What a visitor learns by a bag's code, in any case of letters. */
+/** What a visitor may see of the bag with a code. Upper and lower case make no difference. */
 export async function findPublicBag(context: Context, code: string): Promise<PublicBag> {
   const bag = await bagByKey(context.db, bagCodeKey(code))
   if (bag === undefined) throw noSuchBag()
@@ -84,8 +84,8 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
 }
 
 /**
- * The bag that a locked roast goes into by a code, made when it is the code's first roast; null for none. From here on
- * the member's bags are held, so that the bag is still there when the roast is put into it.
+ * The id of the bag with a code, for a locked roast; null when `code` is null. The bag is created if it does not exist.
+ * All bags of the member are locked, so that the bag cannot be deleted before the roast is put into it.
  */
 export async function bagForCode(
   db: Db,
@@ -102,7 +102,7 @@ export async function bagForCode(
   if (bag === undefined) {
     const bag_code = normalizeBagCode(code)
     const bagId = await insertBag(db, { user_id, coffee_bean_id, bag_code, bag_code_key, created_ms: nowMs })
-    // Another member took the code just now: of one's own, nobody can have.
+    // Another member has just taken the code. It cannot be this member, whose bags are locked.
     if (bagId === undefined) throw codeInUse()
     return bagId
   }
@@ -113,7 +113,7 @@ export async function bagForCode(
   return bag.coffee_bag_id
 }
 
-/** After a roast went from one bag to another, or to none: a bag without roasts disappears. */
+/** Call it after a roast was moved from a bag. The old bag is deleted when it has no roast left. */
 export async function deleteBagIfLeftEmpty(db: Db, fromBagId: number | null, toBagId: number | null): Promise<void> {
   if (fromBagId !== null && fromBagId !== toBagId) await deleteBagIfEmpty(db, fromBagId)
 }

@@ -8,16 +8,16 @@ import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
-/** A bean as it goes over the wire. */
+/** A bean in the API's form. */
 export function asBean({ purchase_price, created_by, created_ms, ...bean }: BeanRow): CoffeeBean {
   return { ...bean, purchasePrice: purchase_price }
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Everybody's beans, by name. */
+/** The beans of all members, sorted by name. */
 export async function listBeans(context: Context): Promise<CoffeeBean[]> {
-  // Here and not in the database: the two do not sort text alike.
+  // Sort here, because SQLite and PostgreSQL sort text differently.
   return (await allBeans(context.db)).map(asBean).sort((a, b) => byName.compare(a.name, b.name))
 }
 
@@ -36,7 +36,7 @@ export function createBean(
   })
 }
 
-/** Whoever has coffee may correct a bean: it is everybody's. */
+/** Changes a bean. Every member with coffee may do so, because the beans are shared. */
 export function changeBean(
   unit: Unit,
   beanId: number,

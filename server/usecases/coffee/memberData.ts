@@ -8,14 +8,14 @@ import { asBags } from './bags.ts'
 import { asBean } from './beans.ts'
 import { asRoasts } from './roastShape.ts'
 
-const ALL = Number.MAX_SAFE_INTEGER
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** A member's roasts, bags and preferences, and the beans that the member has entered. */
+/** A member's roasts, bags and preferences, and the beans that the member has created. */
 export const coffeeMemberData: MemberData = {
   name: 'coffee',
   async export(db, userId) {
-    const roasts = await roastsOf(db, userId, { limit: ALL })
-    const bags = await bagsOf(db, userId, ALL)
+    const roasts = await roastsOf(db, userId, { limit: NO_LIMIT })
+    const bags = await bagsOf(db, userId, NO_LIMIT)
     const bagIds = bags.map(({ coffee_bag_id }) => coffee_bag_id)
     return {
       preferences: await preferencesOf(db, userId),
@@ -24,7 +24,7 @@ export const coffeeMemberData: MemberData = {
       beans: (await beansCreatedBy(db, userId)).map(asBean),
     }
   },
-  /** Beans are everybody's: others have roasted them. */
+  /** The beans stay, because they are shared and other members have roasted them. */
   async erase(db, userId) {
     await deleteRoastsOf(db, userId)
     await deleteBagsOf(db, userId)

@@ -22,7 +22,7 @@ export function changePreferences(
   return unit.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
 }
 
-/** The member's template roast with its histories; null without one. */
+/** The member's template roast with its readings and events; null when there is none. */
 export async function readTemplate(context: Context, session: Session): Promise<{ coffee_roast: CoffeeRoast | null }> {
   const { user_id } = session.user
   const { template_roast_id } = await preferencesOf(context.db, user_id)
@@ -30,7 +30,7 @@ export async function readTemplate(context: Context, session: Session): Promise<
   return { coffee_roast: await findRoast(context.db, user_id, template_roast_id) }
 }
 
-/** Makes one of the member's roasts the template; null: there is none any longer. */
+/** Makes one of the member's roasts the template. Null removes the template. */
 export function changeTemplate(
   unit: Unit,
   session: Session,
@@ -38,7 +38,7 @@ export function changeTemplate(
 ): Promise<{ user_preferences: CoffeePreferences }> {
   return unit.write(async ({ db }) => {
     const { user_id } = session.user
-    // Locked, so that it cannot be deleted at the same time.
+    // Lock the roast, so that it cannot be deleted at the same time.
     if (roastId !== null && (await lockRoast(db, user_id, roastId)) === undefined) throw noSuchRoast()
     return { user_preferences: await savePreferences(db, user_id, { template_roast_id: roastId }) }
   })

@@ -11,12 +11,12 @@ import { bagForCode, deleteBagIfLeftEmpty } from './bags.ts'
 import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
-/** What a change does to the roast's own row; null when the roast stays as it is. */
+/** The columns of the roast's row that a change sets; null when the command changes nothing. */
 type Effect = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
 
 /**
- * Changes a locked roast of the member's and answers it whole. A change that has an effect counts one more version, and
- * the member's other devices are told of it.
+ * Locks one of the member's roasts, applies a change and returns the whole roast. A change with an effect raises the
+ * version and sends an update to the member's pages.
  */
 function change(
   context: Context,
@@ -33,7 +33,7 @@ function change(
     if (effect !== null) {
       const version = roast.version + 1
       await updateRoast(db, roastId, { ...effect, version })
-      // Only now: until the row points elsewhere, the bag still has this roast.
+      // After the update, because until then the old bag still contains this roast.
       if (effect.coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, effect.coffee_bag_id)
       after(() => sendRoastUpdate(context, user_id, roastId, version))
     }
@@ -43,7 +43,7 @@ function change(
   })
 }
 
-/** Logs a reading or an event, starts, ends, assigns a bag code, or changes a detail: whichever the body has. */
+/** Logs a reading or an event, starts or ends the roast, sets the bag code or changes a detail, depending on the body. */
 export function changeRoast(
   context: Context,
   unit: Unit,
@@ -62,8 +62,8 @@ export function changeRoast(
   })
 }
 
-function refuse(message: string | null): void {
-  if (message !== null) throw new RequestError('INVALID_INPUT', message)
+function refuseIfInvalid(error: string | null): void {
+  if (error !== null) throw new RequestError('INVALID_INPUT', error)
 }
 
 async function logInput(
@@ -72,7 +72,7 @@ async function logInput(
   { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
   nowMs: number,
 ): Promise<Effect> {
-  refuse(inputError({ input_type, input_value }))
+  refuseIfInvalid(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
@@ -95,9 +95,9 @@ async function logEvent(
 }
 
 function details({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): Effect {
-  if (typeof charge_temp_c === 'number') refuse(chargeTempError(charge_temp_c))
+  if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
-    refuse('This colour is not on the roast colour scale.')
+    refuseIfInvalid('This colour is not on the roast colour scale.')
   }
   return {
     ...(coffee_in_mg !== undefined && { coffee_in_mg }),
@@ -107,7 +107,7 @@ function details({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: Ro
   }
 }
 
-/** Corrects a reading; what comes out must be a reading that could have been logged. An ended roast's may be, too. */
+/** Corrects a reading, also of an ended roast. The result must obey the same limits as a new reading. */
 export function correctInput(
   context: Context,
   unit: Unit,
@@ -119,7 +119,7 @@ export function correctInput(
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
     const { value = input.value, type = input.type } = body
-    refuse(inputError({ input_value: value, input_type: type }))
+    refuseIfInvalid(inputError({ input_value: value, input_type: type }))
     await updateInput(db, input_id, { value, type })
     return {}
   })

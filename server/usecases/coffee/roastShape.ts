@@ -8,12 +8,12 @@ import { groupBy } from '../shared/groupBy.ts'
 const secondsOf = (elapsedMs: number): number => elapsedMs / SECOND_MS
 const timeOf = (ms: number | null): string | null => (ms === null ? null : timestamp(ms))
 
-/** How long the roast took; null until it has ended. */
+/** The length of the roast in seconds; null until it has ended. */
 export function endSecondsOf({ start_ms, end_ms }: Pick<RoastRow, 'start_ms' | 'end_ms'>): number | null {
   return start_ms === null || end_ms === null ? null : elapsedSeconds(start_ms, end_ms)
 }
 
-/** A roast as lists show it. */
+/** A roast in the form of the list: without readings and events. */
 export function asSummary(row: NamedRoastRow): RoastSummary {
   const endSeconds = endSecondsOf(row)
   return {
@@ -43,7 +43,7 @@ function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
 
-/** Roasts in the order given, each with its own of all their readings and events. */
+/** Roasts in the given order. `inputs` and `events` are those of all these roasts. */
 export function asRoasts(
   rows: readonly NamedRoastRow[],
   inputs: readonly InputRow[],
@@ -56,7 +56,7 @@ export function asRoasts(
   )
 }
 
-/** A whole roast; `inputs` and `events` are its own, in the order of time. */
+/** A whole roast. `inputs` and `events` are those of this roast, sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
   return { ...asSummary(row), input_history: inputs.map(asInput), event_history: events.map(asEvent) }
 }

@@ -23,20 +23,20 @@ import type { Session } from '../shared/session.ts'
 import { checkBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
-const PAGE = 50
-/** How many earlier roasts a forecast rests on: the beans and the roaster of years ago tell nothing. */
-const FIRST_CRACKS = 50
+const PAGE_SIZE = 50
+/** A forecast uses only this many recent roasts, because beans and roasters change over the years. */
+const MAX_FIRST_CRACKS = 50
 
-/** A roast that is missing and one that is another member's look the same. */
+/** The same error for a missing roast and for a roast of another member. */
 export function noSuchRoast(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such roast.')
 }
 
-/** The member's roasts, newest first. `before`: the last id of the page before. */
+/** A page of the member's roasts, newest first. `before` is the last id of the previous page. */
 export async function listRoasts(
   context: Context,
   session: Session,
-  { limit = PAGE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
+  { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
   const page = { limit, ...(before !== undefined && { before }), ...(bagId !== undefined && { bagId }) }
@@ -48,7 +48,7 @@ export async function listRoasts(
   return { roasts: roasts.map(asSummary), stats, preferences }
 }
 
-/** The member's roast with its histories, or null. */
+/** The member's roast with its readings and events; null when there is no such roast. */
 export async function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
   const row = await roastOf(db, userId, roastId)
   if (row === undefined) return null
@@ -65,7 +65,7 @@ export async function readRoast(
   return { coffee_roast }
 }
 
-/** Tells the member's own pages, on whatever device, that a roast has changed. */
+/** Sends the new version of a roast to all open pages of the member. */
 export function sendRoastUpdate(context: Context, userId: number, id: number, version: number): void {
   context.live.send(userRoom(userId), 'coffee_roast:update', { id, version })
 }
@@ -86,7 +86,7 @@ export function createRoast(
   })
 }
 
-/** Deletes a roast with its histories. A bag that held only this roast goes with it. */
+/** Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast. */
 export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
   return unit.write(async (work) => {
     const { db, after } = work
@@ -103,9 +103,9 @@ export function removeRoast(context: Context, unit: Unit, session: Session, roas
   })
 }
 
-/** When first crack started in the member's latest ended roasts of a bean, in seconds, newest first. */
+/** The times of first crack in the member's latest finished roasts of a bean, in seconds, newest first. */
 export async function earlierFirstCracks(context: Context, session: Session, beanId: number): Promise<number[]> {
   await checkBean(context.db, beanId)
-  const rows = await firstCracksOf(context.db, session.user.user_id, beanId, FIRST_CRACKS)
+  const rows = await firstCracksOf(context.db, session.user.user_id, beanId, MAX_FIRST_CRACKS)
   return rows.map((row) => row.first_crack_elapsed_ms / SECOND_MS)
 }

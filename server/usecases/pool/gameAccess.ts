@@ -6,37 +6,40 @@ import { gameRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/** A game that is missing and one that is somebody else's look the same. */
+/** The same error for a missing game and for a game of other members. */
 export function noSuchGame(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such game.')
 }
 
-/** The game, for whoever plays in it or created it. */
+/** Finds a game that the caller plays in or created. */
 export async function visibleGame(db: Db, { user }: Session, gameId: number): Promise<GameRow> {
   const row = await findGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
-/** As `visibleGame`, and nobody else changes it until the transaction ends. */
+/** Like `visibleGame`, and locks the game until the transaction ends. */
 export async function lockVisibleGame(db: Db, { user }: Session, gameId: number): Promise<LockedGameRow> {
   const row = await lockGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
-/** The game's version, for whoever may see it; null for anybody else. */
+/** The version of a game; null when the caller may not see the game. */
 export async function visibleVersion(context: Context, session: Session, gameId: number): Promise<number | null> {
   const row = await findGameFor(context.db, session.user.user_id, gameId)
   return row?.version ?? null
 }
 
 function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
-  const scorers = gameRoom(pool_game_id)
-  return watch_token_hash === null ? [scorers] : [scorers, watchRoom(watch_token_hash)]
+  const players = gameRoom(pool_game_id)
+  return watch_token_hash === null ? [players] : [players, watchRoom(watch_token_hash)]
 }
 
-/** Tells the screens that show the game of its new version, once that is committed. `row`: with the link it had. */
+/**
+ * Sends the new version of a game, after the commit, to all screens that show it.
+ * @param row the game before the change, because the change may have removed the watch link
+ */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
 }

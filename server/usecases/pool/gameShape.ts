@@ -4,7 +4,7 @@ import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Steps } from './history.ts'
 
-/** Points per rack, from the JSON of a seat's column. */
+/** The points of a seat in each rack, from the JSON column. */
 function racksOf(json: string): GamePlayer['racks'] {
   const scores: number[] = JSON.parse(json)
   return scores.map((score) => ({ score }))
@@ -25,7 +25,7 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
   }
 }
 
-/** A game as it goes over the wire. `players` are its own, in their order. */
+/** A game in the API's form. `players` are the players of this game, in their order at the table. */
 export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGame {
   return {
     pool_game_id: game.pool_game_id,
@@ -39,12 +39,12 @@ export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGa
   }
 }
 
-/** As `asGame`, with what its history offers. */
+/** Like `asGame`, with the taps that undo and redo would change. */
 export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: Steps): LiveGame {
   return { ...asGame(game, players), ...steps, watch_open: game.watch_token_hash !== null }
 }
 
-/** As strangers see it: the answer's schema lets nothing about accounts through. */
+/** A game as watchers see it, without accounts. The schema of the answer would also remove them. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
   const { pool_game_id, started, game_type, winner_player_id, version, players: seats } = asGame(game, players)
   return {
@@ -57,7 +57,7 @@ export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]):
   }
 }
 
-/** Games in the order given, each with its own of all their players. */
+/** Games in the given order. `players` are the players of all these games. */
 export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[]): PoolGame[] {
   const byGame = groupBy(players, ({ pool_game_id }) => pool_game_id)
   return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? []))

@@ -27,13 +27,13 @@ import { asGames, asLiveGame } from './gameShape.ts'
 import { undoAndRedoOf } from './history.ts'
 import { updatePlayerStats } from './results.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-/** The games that the member plays in or created, newest first. `before`: the last id of the page before. */
+/** A page of the games that the member plays in or created, newest first. `before` is the last id of the previous page. */
 export function listGames(
   { db }: Context,
   { user }: Session,
-  { limit = PAGE, before }: { limit?: number; before?: number },
+  { limit = PAGE_SIZE, before }: { limit?: number; before?: number },
 ): Promise<PoolGame[]> {
   return gamesOfMember(db, user.user_id, limit, before)
 }
@@ -51,7 +51,7 @@ export async function readGame({ db }: Context, session: Session, gameId: number
   return asLiveGame(row, await playersOfGame(db, gameId), undoAndRedoOf(await tapsOf(db, gameId)))
 }
 
-/** Starts a game and tells the lists of those who see it. */
+/** Starts a game and sends `pool_games:new` to its players and its creator. */
 export function createGame(
   context: Context,
   unit: Unit,
@@ -93,7 +93,10 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
   return new Map(rows.map((row) => [row.pool_player_id, row]))
 }
 
-/** Replaces the tags: trimmed, each once. Whoever plays in the game or created it may tag it, also when it is over. */
+/**
+ * Replaces the tags of a game. Tags are trimmed, and duplicates are dropped. Its players and its creator may do this,
+ * also after the game has ended.
+ */
 export function tagGame(
   context: Context,
   unit: Unit,
@@ -118,8 +121,8 @@ export function tagGame(
 }
 
 /**
- * Deletes a game for good, with its taps and what it counted for. Its creator may, and an admin, who need not see it
- * otherwise; its other players are told that they may not, and for everybody else there is no such game.
+ * Deletes a game with its taps, and removes it from the players' numbers. Its creator and every admin may do this. The
+ * other players get FORBIDDEN, and all other callers get NOT_FOUND.
  */
 export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
   return unit.write(async (work) => {
@@ -129,7 +132,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     if (row === undefined) throw noSuchGame()
     if (row.created_by !== user_id && !permits(acl, 'admin')) {
       if ((await findGameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
-      throw new RequestError('FORBIDDEN', 'Only who started a game, or an admin, deletes it.')
+      throw new RequestError('FORBIDDEN', 'Only the member who started a game, or an admin, can delete it.')
     }
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
@@ -138,7 +141,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
-    // Whoever shows the game asks for it again, and learns that it is gone.
+    // Screens that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
     return DONE

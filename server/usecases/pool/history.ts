@@ -6,12 +6,12 @@ export function countingTaps(taps: readonly TapRow[]): TapRow[] {
   return taps.filter(({ undone_ms }) => undone_ms === null)
 }
 
-/** The tap that undo takes back: the last that counts, whoever made it. */
+/** The tap that undo takes back: the last one that counts, of any member. */
 export function undoable(taps: readonly TapRow[]): TapRow | null {
   return countingTaps(taps).at(-1) ?? null
 }
 
-/** The tap that redo brings back: undo goes from the end, so it is the first of those undone behind the last that counts. */
+/** The tap that redo brings back. Undo works from the end, so it is the first undone tap after the last that counts. */
 export function redoable(taps: readonly TapRow[]): TapRow | null {
   const lastId = undoable(taps)?.pool_game_tap_id ?? 0
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
@@ -23,7 +23,7 @@ function asNote(tap: TapRow | null): TapNote | null {
   return note
 }
 
-/** What a game's history offers next. */
+/** The taps that the next undo and the next redo would change; null when there is none. */
 export type Steps = { undo: TapNote | null; redo: TapNote | null }
 
 export function undoAndRedoOf(taps: readonly TapRow[]): Steps {

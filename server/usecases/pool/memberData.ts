@@ -3,7 +3,7 @@ import { tapsOfMember } from '../../db/repositories/poolTaps.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
 
-/** Games that a member plays in or created, and the member's own taps. */
+/** The games that a member plays in or created, and the member's taps. */
 export const poolMemberData: MemberData = {
   name: 'pool',
   async export(db, userId) {
@@ -13,6 +13,6 @@ export const poolMemberData: MemberData = {
       taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),
     }
   },
-  /** A game belongs to all who played it. */
+  /** Deletes nothing, because a game belongs to all of its players. */
   async erase() {},
 }

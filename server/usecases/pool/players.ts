@@ -16,12 +16,12 @@ function asPlayer({ pool_player_id, user_id, username, level_8_ball, level_9_bal
   }
 }
 
-/** Everybody who can be put into a game, by name. */
+/** All players that can be chosen for a game, sorted by name. */
 export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
   return (await allPlayers(context.db)).map(asPlayer)
 }
 
-/** Sets one's own level, a guest's who has no account to do it with, or, as an admin, anybody's. */
+/** Sets the skill level of the caller or of a guest, who cannot sign in. Admins may set it for every player. */
 export function setSkillLevel(
   unit: Unit,
   session: Session,

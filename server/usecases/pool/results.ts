@@ -5,8 +5,8 @@ import { countResult, recountRivalry } from '../../db/repositories/poolStats.ts'
 type Result = Pick<GameRow, 'game_type' | 'winner_player_id'>
 
 /**
- * Keeps the players' numbers in step with a game's result: `before` is what they count now, `after` what they have to.
- * Both results are in the database already, so that comparisons are counted from the games as they stand.
+ * Updates the players' stored numbers after the result of a game has changed from `before` to `after`. Call it when
+ * `after` is in the database, because the comparison of two players is computed from the stored games.
  */
 export async function updatePlayerStats(
   db: Db,

@@ -24,24 +24,25 @@ const ERROR_MESSAGES: Record<ScoreError, string> = {
   SCORE_AT_HANDICAP: 'This player has reached the handicap.',
   SCORE_AT_ZERO: 'A score cannot go below zero.',
 }
-const CHANGED_SINCE = 'The score has changed since. Look again.'
+const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 
-/** A locked game as a command finds it. */
+/** A locked game and its seats. */
 interface Table {
   readonly row: LockedGameRow
   readonly seats: readonly GamePlayerRow[]
 }
 
-/** What a command comes to: the points that stand after it, and what its history offers then. */
+/** The result of a command. */
 interface Outcome {
+  /** The pool_player_id of each point that counts, in order. */
   readonly points: readonly number[]
   readonly steps: Steps
 }
 
 /**
- * Adds or takes one point and answers the game. The game is locked, the tap kept as an event, and scores, racks and
- * winner are tallied from the points that stand after it. Whoever plays in the game or created it may tap. A new tap
- * ends what redo could bring back.
+ * Adds or removes one point and returns the game. The tap is stored, and scores, racks and the winner are computed from
+ * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
+ * bring back earlier undone taps.
  */
 export function score(
   context: Context,
@@ -69,43 +70,51 @@ export function score(
   })
 }
 
-/** One step of the fold of all taps: the points that stood before count as taps that added them. */
-function pointsAfter(before: string, tap: Tap): number[] {
-  const standing: number[] = JSON.parse(before)
-  const adds = standing.map((pool_player_id): Tap => ({ pool_player_id, action: 'add' }))
+/** The points after a tap. The stored points stand for the taps that added them, so the old taps are not read. */
+function pointsAfter(storedPoints: string, tap: Tap): number[] {
+  const before: number[] = JSON.parse(storedPoints)
+  const adds = before.map((pool_player_id): Tap => ({ pool_player_id, action: 'add' }))
   return survivingPoints([...adds, tap])
 }
 
-/** Takes back the last tap that counts, whoever made it; it has to be the one that the member saw. */
+/** Undoes the last tap that counts, of any member. Refused when it is not `tapId`, the tap that the member saw. */
 export function undo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
   return change(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
     if (last.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
-    return step(db, taps, tapId, context.clock.now())
+    return changeTap(db, taps, tapId, { undone_ms: context.clock.now() })
   })
 }
 
-/** Brings back the tap that was undone last; it has to be the one that the member saw. */
+/** Brings back the tap that was undone last. Refused when it is not `tapId`, the tap that the member saw. */
 export function redo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
   return change(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
     if (next.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
-    return step(db, taps, tapId, null)
+    return changeTap(db, taps, tapId, { undone_ms: null })
   })
 }
 
-/** Folds all taps anew, one of them undone or not: where it took its point from, the points alone do not say. */
-async function step(db: Db, taps: readonly TapRow[], tapId: number, undone_ms: number | null): Promise<Outcome> {
+/**
+ * Undoes a tap or brings it back, and computes the points from all taps again. The stored points are not enough, because
+ * they do not show which point a removing tap has removed.
+ */
+async function changeTap(
+  db: Db,
+  taps: readonly TapRow[],
+  tapId: number,
+  { undone_ms }: Pick<TapRow, 'undone_ms'>,
+): Promise<Outcome> {
   await setUndoneAt(db, tapId, undone_ms)
   const changed = taps.map((tap) => (tap.pool_game_tap_id === tapId ? { ...tap, undone_ms } : tap))
   return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoOf(changed) }
 }
 
-/** One command on a game, under lock: its points are tallied, stored and told. */
+/** Locks a game, runs a command on it, and saves and sends the result. */
 function change(
   context: Context,
   unit: Unit,
@@ -121,7 +130,7 @@ function change(
   })
 }
 
-/** Tallies a locked game from its points, stores what came out differently, and counts one more version. */
+/** Computes scores, racks and the winner from the points, saves what has changed, and raises the version. */
 async function saveTally(
   context: Context,
   work: Work,

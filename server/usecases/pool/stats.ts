@@ -20,7 +20,7 @@ function noSuchPlayer(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
-/** A member's games in numbers, for any member with pool. */
+/** The numbers of a player's games. Every member with pool may see them. */
 export async function summarize(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)
@@ -44,7 +44,7 @@ const streaksOf = (row: RivalryRow | undefined) => ({
 })
 const asRival = ({ user_id, username }: PlayerStatsRow) => ({ user_id, username })
 
-/** The calling member against another, in the finished games of just these two. */
+/** Compares the caller with another player, from the finished games of these two players only. */
 export async function compare(
   context: Context,
   session: Session,
@@ -56,7 +56,7 @@ export async function compare(
   const opponent = await findPlayerStats(db, opponentUserId)
   if (player === undefined || opponent === undefined) throw noSuchPlayer()
   const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
-  // Somebody who has left is known to those who have played together, by the games that stay.
+  // A player whose account is deleted is shown only to members who have played with that player.
   if (opponent.deleted_ms !== null && !(await havePlayedTogether(db, ownId, otherId))) throw noSuchPlayer()
   const own = await findRivalry(db, ownId, otherId, discipline)
   const other = await findRivalry(db, otherId, ownId, discipline)

@@ -12,8 +12,8 @@ import { asLiveGame, asWatchedGame } from './gameShape.ts'
 import { undoAndRedoOf } from './history.ts'
 
 /**
- * Opens a game to whoever has the link, and answers its token, which is kept as a hash: a creator who has lost it
- * makes a new one, and the old link is dead.
+ * Creates a watch link and returns its token. Only a hash of the token is stored, so a creator who has lost the link
+ * must create a new one. The old link then stops working.
  */
 export function openToWatchers(context: Context, session: Session, gameId: number): Promise<{ token: string }> {
   const token = newToken()
@@ -39,23 +39,23 @@ async function setWatchToken(
 ): Promise<GameRow> {
   const row = await lockVisibleGame(work.db, session, gameId)
   if (row.created_by !== session.user.user_id) {
-    throw new RequestError('FORBIDDEN', 'Only who started a game opens it to watchers.')
+    throw new RequestError('FORBIDDEN', 'Only the member who started a game can open it to watchers.')
   }
   const version = row.version + 1
   await updateGameDetails(work.db, gameId, { watch_token_hash, version })
-  // Those who watch by the old link are told of the change, ask again, and find nothing.
+  // Watchers of the old link also get the update. They load the game again and get NOT_FOUND.
   sendGameUpdate(context, work, row, version)
   return { ...row, watch_token_hash, version }
 }
 
-/** The game of a watch link, for anybody who has it. */
+/** The game of a watch link. Everybody with the link may see it. */
 export async function watchGame(context: Context, token: string): Promise<WatchedGame> {
   const row = await gameByWatchToken(context.db, digest(token))
   if (row === undefined) throw noSuchGame()
   return asWatchedGame(row, await playersOfGame(context.db, row.pool_game_id))
 }
 
-/** The room of a watch link and its game as it stands; null when there is no such link. */
+/** The room of a watch link, and the id and version of its game; null when there is no such link. */
 export async function watchedRoom(
   context: Context,
   token: string,
