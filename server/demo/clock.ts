@@ -1,21 +1,21 @@
 import { type Clock, systemClock } from '../clock.ts'
 
-/** A clock that the seed moves into the past, so that what it makes is days old. */
+/** A clock that the seed sets to times in the past, so that the demo's data is days old. */
 export interface SeedClock extends Clock {
   moveTo(ms: number): void
-  /** From now on it is the system's. */
+  /** From now on the clock shows the real time. */
   release(): void
 }
 
 export function createSeedClock(): SeedClock {
-  let at: number | null = null
+  let fixedMs: number | null = null
   return {
-    now: () => at ?? systemClock.now(),
+    now: () => fixedMs ?? systemClock.now(),
     moveTo(ms) {
-      at = ms
+      fixedMs = ms
     },
     release() {
-      at = null
+      fixedMs = null
     },
   }
 }

@@ -46,13 +46,14 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
 interface DemoRoast {
   readonly by: Session
   readonly bean: BeanName
-  /** When it started. */
+  /** How long ago the roast started. */
   readonly agoMs: number
   readonly profile: ProfilePlan
-  /** What is written down afterwards; a roast without it is still in the drum. */
+  /** Details that are entered after the end. A roast without them is still in progress. */
   readonly after?: readonly RoastChange[]
 }
 
+/** [seconds, W] */
 const POWER = [
   [2, 1350],
   [296, 1200],
@@ -76,7 +77,7 @@ function weighed(inGrams: number, outGrams: number, roast_color: string, code: s
   return [{ coffee_in_mg: inGrams * 1000 }, { coffee_out_mg: outGrams * 1000 }, { roast_color }, { code }]
 }
 
-/** Three members' roasts over three weeks, a template, and one batch that is in the drum. */
+/** Creates roasts of three members over three weeks, a template, and one roast in progress. */
 export async function seedCoffee(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const owner = members.owner.session
@@ -133,7 +134,8 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
     },
   ]
   const ids: number[] = []
-  for (const roast of roasts) ids.push(await play(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
+  for (const roast of roasts)
+    ids.push(await createDemoRoast(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
   await changeTemplate(context, owner, ids[4] ?? null)
   await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })
   clock.release()
@@ -143,8 +145,8 @@ function sessionOf({ invited }: DemoMembers, username: string): Session | undefi
   return invited.find(({ user }) => user.username === username)?.session
 }
 
-/** Roasts a batch as its member would, tap by tap at the tap's own time, up to now. */
-async function play(
+/** Logs a roast through the use cases, tap by tap at the time of each tap, and stops at the present time. */
+async function createDemoRoast(
   context: Context,
   clock: SeedClock,
   nowMs: number,

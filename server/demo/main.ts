@@ -12,13 +12,13 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const clock = createSeedClock()
 const config = configOrExit({ LOG_LEVEL: 'warn', ...process.env })
 await run(
-  // A demo never touches a real database, whatever the environment says.
+  // The demo ignores DATA_DIR and DATABASE_URL, so that it never changes a real database.
   { ...config, dataDir, databaseUrl: null },
   { overrides: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
 )
 
 function print({ owner, invited, password }: DemoMembers): void {
-  console.log(`The demo's data is thrown away at the end. Who can sign in, each with the password ${password}:`)
+  console.log(`The demo deletes its data when it stops. These members can sign in with the password ${password}:`)
   console.log(`  ${owner.user.username} (owner: everything)`)
   for (const { user } of invited) console.log(`  ${user.username} (${user.acl.replaceAll('|', ', ')})`)
 }

@@ -6,8 +6,8 @@ import { createSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
 import type { Session } from '../usecases/shared/session.ts'
 
-/** Somebody of the demo, and the session in whose name the seed acts. */
-interface DemoMember extends CreatedUser {
+/** A member of the demo, with a session for calling use cases as this member. */
+export interface DemoMember extends CreatedUser {
   readonly session: Session
 }
 
@@ -16,7 +16,7 @@ export interface DemoMembers {
   readonly invited: readonly DemoMember[]
   /** Players without a password. */
   readonly guests: readonly CreatedUser[]
-  /** Everybody's who can sign in. */
+  /** The password of all members who can sign in. */
   readonly password: string
 }
 
@@ -30,11 +30,11 @@ const INVITED = [
 const GUESTS = ['Big_Sal', 'Odette']
 const CALLER: Caller = { address: '127.0.0.1', device: 'Demo' }
 
-/** Invites everybody as a member would: the owner by the first code, the others by codes of the owner's. */
+/** Signs up the owner with the owner code, and the others with sign-up codes of the owner. */
 export async function seedMembers(context: Context): Promise<DemoMembers> {
   const code = await makeOwnerCode(context)
   if (code === null) throw new Error('The demo needs an empty database.')
-  // A new one each time: a password that stands in the sources would be tried on houses that are not demos.
+  // Choose a new password each time. A password in the source code could be tried on real sites.
   const password = `demo-${randomBytes(4).toString('hex')}`
   const owner = await join(context, OWNER, password, code)
   const invited: DemoMember[] = []

@@ -4,8 +4,8 @@ import { receiveMessage, sendMessage } from '../usecases/messages/messages.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 
-/** A number that is reserved for fiction. */
-const FRIEND = '+13125550142'
+/** The number is reserved for fiction, so it belongs to nobody. */
+const FRIEND_NUMBER = '+13125550142'
 
 const THREAD: { agoMs: number; out?: string; in?: string }[] = [
   { agoMs: 3 * DAY_MS, out: 'League night is moved to Thursday. Are you in?' },
@@ -23,13 +23,13 @@ const THREAD: { agoMs: number; out?: string; in?: string }[] = [
   { agoMs: 2 * HOUR_MS, in: 'Perfect. See you Thursday at 7.' },
 ]
 
-/** A conversation of a few days, as it would be with a gateway. */
+/** Creates a conversation of a few days, with received messages as if a gateway were configured. */
 export async function seedMessages(context: Context, clock: SeedClock, { owner }: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   for (const [index, { agoMs, out, in: text }] of THREAD.entries()) {
     clock.moveTo(nowMs - agoMs)
     if (out !== undefined) await sendMessage(context, context, owner.session, out)
-    if (text !== undefined) await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND, text })
+    if (text !== undefined) await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND_NUMBER, text })
   }
   clock.release()
 }

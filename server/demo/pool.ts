@@ -19,7 +19,7 @@ interface DemoGame {
   readonly discipline: Discipline
   readonly players: readonly DemoPlayer[]
   readonly agoMs: number
-  /** Points scored so far; without it, the game is played to its end. */
+  /** The number of points so far. Without it, the game is finished. */
   readonly points?: number
   readonly seed: number
   readonly tags?: readonly string[]
@@ -27,37 +27,42 @@ interface DemoGame {
 
 const BETWEEN_POINTS_MS = 40_000
 
-/** Finished games of both kinds over two weeks, and two that are being played. */
+/** Creates finished games of 8-Ball and 9-Ball over two weeks, and two games in progress. */
 export async function seedPool(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const { owner, invited, guests } = members
   const [teddy, juno, marcus] = invited
   const [sal, odette] = guests
   if (!teddy || !juno || !marcus || !sal || !odette) throw new Error('The demo lacks players.')
-  const at = (who: CreatedUser, level: number): DemoPlayer => ({ who, level })
+  const player = (who: CreatedUser, level: number): DemoPlayer => ({ who, level })
   const games: DemoGame[] = [
     {
       discipline: '9-Ball',
-      players: [at(owner, 4), at(teddy, 3)],
+      players: [player(owner, 4), player(teddy, 3)],
       agoMs: 13 * DAY_MS,
       seed: 11,
       tags: ['league night'],
     },
-    { discipline: '8-Ball', players: [at(owner, 5), at(juno, 4)], agoMs: 11 * DAY_MS, seed: 23 },
-    { discipline: '9-Ball', players: [at(juno, 2), at(owner, 4), at(marcus, 3)], agoMs: 8 * DAY_MS, seed: 37 },
+    { discipline: '8-Ball', players: [player(owner, 5), player(juno, 4)], agoMs: 11 * DAY_MS, seed: 23 },
+    {
+      discipline: '9-Ball',
+      players: [player(juno, 2), player(owner, 4), player(marcus, 3)],
+      agoMs: 8 * DAY_MS,
+      seed: 37,
+    },
     {
       discipline: '8-Ball',
-      players: [at(teddy, 3), at(owner, 5)],
+      players: [player(teddy, 3), player(owner, 5)],
       agoMs: 6 * DAY_MS,
       seed: 41,
       tags: ['league night', 'table 4'],
     },
-    { discipline: '9-Ball', players: [at(owner, 4), at(sal, 6)], agoMs: 4 * DAY_MS, seed: 59 },
-    { discipline: '9-Ball', players: [at(teddy, 3), at(owner, 4)], agoMs: 2 * DAY_MS, seed: 61 },
-    { discipline: '8-Ball', players: [at(odette, 3), at(juno, 4)], agoMs: DAY_MS, seed: 73 },
-    { discipline: '8-Ball', players: [at(owner, 5), at(marcus, 3)], agoMs: HOUR_MS, points: 3, seed: 83 },
+    { discipline: '9-Ball', players: [player(owner, 4), player(sal, 6)], agoMs: 4 * DAY_MS, seed: 59 },
+    { discipline: '9-Ball', players: [player(teddy, 3), player(owner, 4)], agoMs: 2 * DAY_MS, seed: 61 },
+    { discipline: '8-Ball', players: [player(odette, 3), player(juno, 4)], agoMs: DAY_MS, seed: 73 },
+    { discipline: '8-Ball', players: [player(owner, 5), player(marcus, 3)], agoMs: HOUR_MS, points: 3, seed: 83 },
     {
       discipline: '9-Ball',
-      players: [at(owner, 4), at(juno, 2)],
+      players: [player(owner, 4), player(juno, 2)],
       agoMs: 25 * MINUTE_MS,
       points: 27,
       seed: 97,
@@ -67,12 +72,12 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
   const nowMs = clock.now()
   for (const game of games) {
     await setLevels(context, owner.session, game)
-    await play(context, clock, nowMs, sessionFor(game, members), game)
+    await createDemoGame(context, clock, nowMs, sessionFor(game, members), game)
   }
   clock.release()
 }
 
-/** Whoever of the players has an account scores the game. */
+/** The session of the first player with a password, who scores the game; otherwise the owner's session. */
 function sessionFor({ players }: DemoGame, { owner, invited }: DemoMembers): Session {
   const scorer = [owner, ...invited].find((member) => players.some(({ who }) => who === member))
   return (scorer ?? owner).session
@@ -85,7 +90,7 @@ async function setLevels(context: Context, admin: Session, { discipline, players
   }
 }
 
-async function play(
+async function createDemoGame(
   context: Context,
   clock: SeedClock,
   nowMs: number,
@@ -104,13 +109,13 @@ async function play(
   }))
   const { pool_game_id } = await createGame(context, context, session, { game_type: discipline, players: seats })
   if (tags.length > 0) await tagGame(context, context, session, pool_game_id, tags)
-  const chance = pseudoRandom(seed)
-  // The better player, whose handicap is higher, pockets more: one entry in the hat for each point of a handicap.
-  const hat = seats.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
+  const random = pseudoRandom(seed)
+  // Better players have a higher handicap and score more often: one entry in the draw for each point of the handicap.
+  const draw = seats.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
   let winner: number | null = null
   for (let point = 0; point < points && winner === null; point++) {
     clock.moveTo(Math.min(nowMs, startMs + point * BETWEEN_POINTS_MS))
-    const scorer = hat[Math.floor(chance() * hat.length)]
+    const scorer = draw[Math.floor(random() * draw.length)]
     if (scorer === undefined) return
     const tap = { pool_player_id: scorer, action: 'add' as const }
     winner = (await score(context, context, session, pool_game_id, tap, null)).winner_player_id

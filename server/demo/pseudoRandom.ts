@@ -1,4 +1,7 @@
-/** The same demo at each start, so that screenshots and conversations agree. Park and Miller's generator, 0 to 1. */
+/**
+ * Random numbers from 0 to 1, by the generator of Park and Miller. The same seed gives the same numbers, so the demo is
+ * the same at every start.
+ */
 export function pseudoRandom(seed: number): () => number {
   let state = seed
   return () => {

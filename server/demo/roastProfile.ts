@@ -2,13 +2,13 @@ import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { roundTo } from '../../contract/rules/coffee/units.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
-/** What a batch of the demo does in the drum. */
+/** The temperatures and the power of a demo roast over time. */
 export interface ProfilePlan {
   readonly chargeC: number
-  /** Where the probe's fall ends and the rise begins. */
+  /** The lowest temperature, after which the temperature rises again (the turning point), and its time. */
   readonly turningC: number
   readonly turningSeconds: number
-  /** The rate of rise in °C/min: at its highest, some time after the turning point, and at the drop. */
+  /** The rate of rise in °C/min: the highest, soon after the turning point, and the last, when the beans are dropped. */
   readonly peakRate: number
   readonly dropRate: number
   readonly endSeconds: number
@@ -17,13 +17,13 @@ export interface ProfilePlan {
   readonly seed: number
 }
 
-/** A tap at its second. */
+/** A tap and its time since the start of the roast. */
 export interface Tap {
   readonly seconds: number
   readonly change: RoastChange
 }
 
-/** How long the rate of rise takes from nothing to its peak. */
+/** The time that the rate of rise takes from zero to its peak. */
 const RECOVERY_SECONDS = 50
 const DRY_END_C = 150
 const FIRST_CRACK_C = 196
@@ -32,7 +32,10 @@ const READ_EVERY_SECONDS = 18
 const READ_JITTER_SECONDS = 9
 const PROBE_NOISE_C = 0.3
 
-/** The bean temperature: a steep fall to the turning point, a quick recovery, then a rate of rise that falls evenly. */
+/**
+ * The bean temperature at a time. It falls steeply to the turning point and then rises; the rate of rise grows quickly to
+ * its peak and then falls evenly to the end.
+ */
 function tempC(plan: ProfilePlan, seconds: number): number {
   const { chargeC, turningC, turningSeconds, peakRate, dropRate, endSeconds } = plan
   if (seconds < turningSeconds) return turningC + (chargeC - turningC) * (1 - seconds / turningSeconds) ** 2.4
@@ -44,20 +47,20 @@ function tempC(plan: ProfilePlan, seconds: number): number {
   return turningC + recovered + risen
 }
 
-/** The first second, after the turning point, at which the beans have a temperature. */
+/** The time after the turning point at which the beans reach a temperature. */
 function secondsAt(plan: ProfilePlan, targetC: number): number {
   let seconds = plan.turningSeconds
   while (seconds < plan.endSeconds && tempC(plan, seconds) < targetC) seconds += 0.5
   return seconds
 }
 
-/** Everything that a roaster taps during the batch, in order: readings by hand, power, and what is heard and seen. */
+/** All taps of a roast, sorted by time: temperature readings, power readings and roast events. */
 export function profileTaps(plan: ProfilePlan): Tap[] {
-  const chance = pseudoRandom(plan.seed)
+  const random = pseudoRandom(plan.seed)
   const taps: Tap[] = []
-  for (let at = 4; at < plan.endSeconds; at += READ_EVERY_SECONDS + (chance() - 0.5) * READ_JITTER_SECONDS) {
+  for (let at = 4; at < plan.endSeconds; at += READ_EVERY_SECONDS + (random() - 0.5) * READ_JITTER_SECONDS) {
     const seconds = roundTo(at, 3)
-    const input_value = roundTo(tempC(plan, seconds) + (chance() - 0.5) * PROBE_NOISE_C, 1)
+    const input_value = roundTo(tempC(plan, seconds) + (random() - 0.5) * PROBE_NOISE_C, 1)
     taps.push({ seconds, change: { input: { input_type: 'BEAN_TEMP', input_value, seconds } } })
   }
   for (const [seconds, input_value] of plan.power) {

@@ -8,12 +8,11 @@ import { seedPool } from './pool.ts'
 import { seedSessionsAndGrants } from './site.ts'
 import { seedWordle } from './wordle.ts'
 
-const MEMBERS_FOR_MS = 45 * DAY_MS
+const MEMBERS_SINCE_MS = 45 * DAY_MS
 
-/** Fills an empty house through its use cases, as its members would. Each tool adds its own seed here. */
+/** Fills an empty database through the use cases. Each area has its own seed. */
 export async function seed(context: Context, clock: SeedClock): Promise<DemoMembers> {
-  // They have been here for a while.
-  clock.moveTo(clock.now() - MEMBERS_FOR_MS)
+  clock.moveTo(clock.now() - MEMBERS_SINCE_MS)
   const members = await seedMembers(context)
   clock.release()
   await seedSessionsAndGrants(context, clock, members)

@@ -15,7 +15,7 @@ const BROWSERS = {
   desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
 }
 
-/** How the members have come and gone for three weeks: sign-ins, a error, grants and invitations. */
+/** Creates three weeks of activity: sign-ins, one refused sign-in, changes of permissions, and sign-up codes. */
 export async function seedSessionsAndGrants(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const { owner, invited, guests, password } = members
@@ -23,34 +23,34 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   const [, odette] = guests
   if (!teddy || !juno || !marcus || !ines || !odette) throw new Error('The demo lacks members.')
 
-  const enter = (username: string, device: string) =>
+  const signInAs = (username: string, device: string) =>
     signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
-  const refuse = (username: string) =>
+  const logRefusedSignIn = (username: string) =>
     context.write((work) =>
       addLogEntry(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }),
     )
   const update = (body: Parameters<typeof updateMember>[3]) => updateMember(context, context, owner.session, body)
-  const invite = (acl: string, uses: number, expires_in_days?: number) =>
+  const createCode = (acl: string, uses: number, expires_in_days?: number) =>
     createSignUpCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
 
-  const events: [agoMs: number, happens: () => Promise<unknown>][] = [
-    [21 * DAY_MS, () => enter(owner.user.username, BROWSERS.laptop)],
-    [20 * DAY_MS, () => enter(teddy.user.username, BROWSERS.phone)],
+  const actions: [agoMs: number, act: () => Promise<unknown>][] = [
+    [21 * DAY_MS, () => signInAs(owner.user.username, BROWSERS.laptop)],
+    [20 * DAY_MS, () => signInAs(teddy.user.username, BROWSERS.phone)],
     [17 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: 'pool|coffee' })],
-    [16 * DAY_MS, () => enter(marcus.user.username, BROWSERS.desktop)],
+    [16 * DAY_MS, () => signInAs(marcus.user.username, BROWSERS.desktop)],
     [12 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: marcus.user.acl })],
-    [9 * DAY_MS, () => enter(ines.user.username, BROWSERS.tablet)],
-    [6 * DAY_MS, () => invite('pool', 3, 30)],
-    [5 * DAY_MS, () => enter(juno.user.username, BROWSERS.phone)],
-    [3 * DAY_MS, () => refuse(teddy.user.username)],
-    [3 * DAY_MS - MINUTE_MS, () => enter(teddy.user.username, BROWSERS.desktop)],
-    [2 * DAY_MS, () => invite('coffee', 1)],
+    [9 * DAY_MS, () => signInAs(ines.user.username, BROWSERS.tablet)],
+    [6 * DAY_MS, () => createCode('pool', 3, 30)],
+    [5 * DAY_MS, () => signInAs(juno.user.username, BROWSERS.phone)],
+    [3 * DAY_MS, () => logRefusedSignIn(teddy.user.username)],
+    [3 * DAY_MS - MINUTE_MS, () => signInAs(teddy.user.username, BROWSERS.desktop)],
+    [2 * DAY_MS, () => createCode('coffee', 1)],
     [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
-    [5 * HOUR_MS, () => enter(owner.user.username, BROWSERS.phone)],
+    [5 * HOUR_MS, () => signInAs(owner.user.username, BROWSERS.phone)],
   ]
-  for (const [agoMs, happens] of events) {
+  for (const [agoMs, act] of actions) {
     clock.moveTo(nowMs - agoMs)
-    await happens()
+    await act()
   }
   clock.release()
 }

@@ -9,38 +9,38 @@ import { pseudoRandom } from './pseudoRandom.ts'
 
 interface DemoPuzzler {
   readonly session: Session
-  /** How many of ten days are played. */
-  readonly diligence: number
-  /** Shifts the guesses: below 1 is better. */
+  /** How often the member plays, on average, in ten days. */
+  readonly daysInTen: number
+  /** Below 1, the member needs fewer guesses than average. */
   readonly luck: number
   readonly playsToday: boolean
   readonly seed: number
 }
 
 const DAYS = 42
-/** How often a puzzle takes 1, 2 … 6 guesses, and a miss, of a thousand. */
+/** Of 1000 puzzles, how many take 1, 2, 3, 4, 5 and 6 guesses, and how many are missed. */
 const ODDS = [4, 66, 232, 328, 226, 112, 32]
 
-/** Six weeks of results. The owner has not played today, so today's grids are still hidden. */
+/** Creates six weeks of results. The owner has not played today, so today's grids are still hidden. */
 export async function seedWordle(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const [ines, juno] = ['Ines', 'juno.w'].map((name) => members.invited.find(({ user }) => user.username === name))
   if (!ines || !juno) throw new Error('The demo lacks puzzlers.')
   const puzzlers: DemoPuzzler[] = [
-    { session: members.owner.session, diligence: 9.6, luck: 0.95, playsToday: false, seed: 3 },
-    { session: ines.session, diligence: 8, luck: 1.1, playsToday: true, seed: 29 },
-    { session: juno.session, diligence: 9, luck: 0.85, playsToday: true, seed: 71 },
+    { session: members.owner.session, daysInTen: 9.6, luck: 0.95, playsToday: false, seed: 3 },
+    { session: ines.session, daysInTen: 8, luck: 1.1, playsToday: true, seed: 29 },
+    { session: juno.session, daysInTen: 9, luck: 0.85, playsToday: true, seed: 71 },
   ]
-  for (const { session, diligence, luck, playsToday, seed } of puzzlers) {
-    const chance = pseudoRandom(seed)
+  for (const { session, daysInTen, luck, playsToday, seed } of puzzlers) {
+    const random = pseudoRandom(seed)
     for (let ago = DAYS; ago >= 0; ago--) {
-      const guesses = guessesFor(Math.min(0.999, chance() * luck))
-      const plays = ago === 0 ? playsToday : chance() * 10 < diligence
+      const guesses = guessesFor(Math.min(0.999, random() * luck))
+      const plays = ago === 0 ? playsToday : random() * 10 < daysInTen
       if (!plays) continue
       const playedMs = nowMs - ago * DAY_MS - (ago === 0 ? 0 : HOUR_MS)
       const puzzle = puzzleOn(timestamp(playedMs).slice(0, 10))
       clock.moveTo(playedMs)
-      await submitResults(context, context, session, { text: share(puzzle, guesses, chance) })
+      await submitResults(context, context, session, { text: share(puzzle, guesses, random) })
     }
   }
   clock.release()
@@ -56,21 +56,21 @@ function guessesFor(luck: number): Guesses {
   return guesses >= 1 && guesses <= MAX_GUESSES ? (guesses as Guesses) : null
 }
 
-/** A post as the Share button makes it: rows that get warmer, and the last one solved. */
-function share(puzzle: number, guesses: Guesses, chance: () => number): string {
+/** A result as the game's Share button writes it: rows with more and more matches, and the last row solved. */
+function share(puzzle: number, guesses: Guesses, random: () => number): string {
   const rows = Array.from({ length: guesses ?? MAX_GUESSES }, (_, index) => {
     const isLast = index + 1 === guesses
-    return isLast ? '🟩🟩🟩🟩🟩' : row((index + 1) / (MAX_GUESSES + 1), chance)
+    return isLast ? '🟩🟩🟩🟩🟩' : row((index + 1) / (MAX_GUESSES + 1), random)
   })
   return `Wordle ${puzzle.toLocaleString('en')} ${guesses ?? 'X'}/6\n\n${rows.join('\n')}`
 }
 
-function row(warmth: number, chance: () => number): string {
+function row(progress: number, random: () => number): string {
   const squares = Array.from({ length: 5 }, () => {
-    const heat = chance()
-    if (heat < warmth * 0.6) return '🟩'
-    return heat < warmth * 0.6 + 0.25 ? '🟨' : '⬛'
+    const drawn = random()
+    if (drawn < progress * 0.6) return '🟩'
+    return drawn < progress * 0.6 + 0.25 ? '🟨' : '⬛'
   })
-  // A row that has come out solved would contradict the score.
+  // A row that is solved by chance would contradict the score.
   return squares.every((square) => square === '🟩') ? '🟩🟩⬛🟩🟩' : squares.join('')
 }
