@@ -7,7 +7,6 @@ import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
-import { createLimiter } from '../security/limiter.ts'
 import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, sessionCookie } from './session.ts'
@@ -49,7 +48,7 @@ function registerRoute(
     // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
-      limiter?.take(request.ip)
+      await limiter?.take(request.ip)
       await identify(context, request, reply)
       checkAccess(endpoint, request)
     },

@@ -95,8 +95,8 @@ const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code i
 
 /** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that nobody can guess many. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
-  context.limits.codesPerAddress.take(address)
-  const valid = isReferralCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
+  await context.limits.codesPerAddress.take(address)
+  const valid = isSignUpCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
   if (!valid) throw invalidCode()
   await context.limits.codesPerAddress.giveBack(address)
 }

@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { claimDueMessage, type MessageRow, updateMessage } from '../../db/repositories/messages.ts'
 import type { SmsGateway } from '../../gateways/sms.ts'
 import { ADMINS } from '../../live/live.ts'
-import { slots } from '../../security/slots.ts'
 import { addLogEntryInBackground } from '../shared/auditLog.ts'
 
 /** The path to which the gateway posts the state of a message. */
@@ -17,7 +16,7 @@ const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS
 const CHECK_EVERY_MS = 15 * SECOND_MS
 
 /** Sends one message at a time, so that messages are sent in the order in which they were written. */
-const inTurn = slots(1)
+const inTurn = pLimit(1)
 
 /**
  * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
