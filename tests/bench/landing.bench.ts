@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/built.mjs'
 import { chunkKeys, FIRST_LOAD_LIMIT_BYTES, firstLoad, kilobytes } from '../../scripts/firstLoad.ts'
 import { routes } from '../../src/routes.tsx'
-import { startParlor } from '../support/builtServer.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { PHONE } from '../support/site.ts'
 import { median, type Row } from './measure.ts'
@@ -58,7 +58,7 @@ interface Painted {
 }
 
 async function paints(): Promise<Row[]> {
-  const parlor = await startParlor()
+  const parlor = await startServerProcess()
   const still = await serveStill(parlor.origin)
   const browser = await openBrowser()
   const landing: Painted[] = []

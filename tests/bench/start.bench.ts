@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/built.mjs'
-import { startParlor } from '../support/builtServer.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
 import { median, type Row } from './measure.ts'
 
 const START_AIM_MS = 1_500
@@ -16,7 +16,7 @@ export default async function startBench(): Promise<Row[]> {
   const startsMs: number[] = []
   const residentMb: number[] = []
   for (let start = 0; start < STARTS; start += 1) {
-    const parlor = await startParlor()
+    const parlor = await startServerProcess()
     try {
       startsMs.push(parlor.startMs)
       for (let call = 0; call < 50; call += 1) await (await fetch(`${parlor.origin}/api/`)).text()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 
 export interface SeenAlert {
   message: string
-  /** Computed, as `rgb(…)`. */
+  /** The computed colour, as `rgb(…)`. */
   background: string
-  /** Null while it stays. */
+  /** How long the alert was shown; null while it is still shown. */
   shownMs: number | null
 }
 
@@ -12,14 +12,14 @@ declare global {
   var seenAlerts: SeenAlert[]
 }
 
-/** From now on writes down every alert that shows, how it looks, and how long it stays. Lost at a new document. */
+/** Records every alert from now on in `seenAlerts`. Loading another document ends the recording. */
 export async function watchAlerts(page: Page): Promise<void> {
   await page.locator('.alerts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     const sinceMs = new Map<Node, { seen: SeenAlert; startMs: number }>()
     globalThis.seenAlerts = []
     const region = document.querySelector('.alerts')
-    if (!region) throw new Error('the page has no place for alerts')
+    if (!region) throw new Error('The page has no element with the class `alerts`.')
     new MutationObserver((mutations) => {
       for (const { addedNodes, removedNodes } of mutations) {
         for (const node of addedNodes) {
@@ -38,7 +38,7 @@ export async function watchAlerts(page: Page): Promise<void> {
   })
 }
 
-/** The alert with this message, once it has gone by itself. */
+/** Waits until the alert with this message was shown and has disappeared. */
 export async function goneAlert(page: Page, message: string): Promise<SeenAlert & { shownMs: number }> {
   const handle = await page.waitForFunction((text) => {
     const seen = globalThis.seenAlerts.find((alert) => alert.message === text)
@@ -47,7 +47,7 @@ export async function goneAlert(page: Page, message: string): Promise<SeenAlert 
   return (await handle.jsonValue()) as SeenAlert & { shownMs: number }
 }
 
-/** Whether an alert stayed as long as it says, give or take what a busy machine takes to show and to remove it. */
+/** Whether an alert was shown for about the expected time. A busy machine needs some time to show and remove it. */
 export function isAbout(shownMs: number, expectedMs: number): boolean {
   return Math.abs(shownMs - expectedMs) < 700
 }

@@ -2,8 +2,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds wrong with the page once it stands still, a line for each place; empty when nothing. What is half faded
- * in is short of contrast; what moves for ever, or with the scroll, is not waited for.
+ * The problems that axe finds, one line for each element. Waits for animations first, because an element that is still
+ * fading in has too little contrast. Does not wait for animations that never end or that follow the scroll position.
  */
 export async function findings(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
@@ -12,7 +12,7 @@ export async function findings(page: Page): Promise<string[]> {
       .filter(({ timeline, effect }) => timeline === document.timeline && effect?.getTiming().iterations !== Infinity)
       .every(({ playState }) => playState !== 'running'),
   )
-  // The document keeps it: half a megabyte need not be read for each of its screens.
+  // Load axe once per document: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run({

@@ -3,7 +3,7 @@ import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts
 import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'
 
-/** A believable batch of twelve minutes, as the demo roasts them. */
+/** A realistic roast of twelve minutes, made in the same way as the roasts of the demo. */
 export const BATCH: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
@@ -24,8 +24,9 @@ export const BATCH: ProfilePlan = {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Roasts a batch tap by tap. It ended just now; with `untilSeconds` it is in the drum, that far on.
- * @returns the roast as the server keeps it.
+ * Sends a whole roast to the server, tap by tap. The roast ended just now; with `untilSeconds` it is still in progress
+ * and started that many seconds ago.
+ * @returns the roast as the server has stored it.
  */
 export async function roastBatch(
   member: Member,

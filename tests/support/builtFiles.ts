@@ -11,18 +11,18 @@ const read = (...path: string[]) => readFileSync(join(projectRoot, 'dist', ...pa
 /** The build's manifest, for `firstLoad`. */
 export const manifest: Manifest = JSON.parse(read('web', '.vite', 'manifest.json'))
 
-/** What the build knows of each script, for `firstLoad`. */
+/** What the build wrote down about each script, for `firstLoad`. */
 export const scripts: BuiltScripts = JSON.parse(read('scripts.json'))
 
 /** The text of a file below `dist/web`. */
 export const builtText = (file: string) => read('web', file)
 
-/** The manifest's keys of all screens: one file `src/screens/<area>/<name>.screen.ts` each. */
+/** The manifest's keys of all screens. Each screen is one file: `src/screens/<area>/<name>.screen.ts`. */
 export const screenKeys = readdirSync(join(projectRoot, 'src', 'screens'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.screen.ts'))
   .map((file) => `src/screens/${file}`)
 
-/** The code of every script that holds something of the npm package. */
+/** The code of every script that contains a part of the npm package. */
 export function codeWith(packageName: string): string {
   return Object.entries(scripts)
     .filter(([, script]) => script.packages.includes(packageName))

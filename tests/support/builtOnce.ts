@@ -1,4 +1,4 @@
 import { ensureBuilt } from '../../scripts/built.mjs'
 
-/** Before the first file of a project: what the tests open is built from the sources as they stand. */
+/** Runs once before the first test file, so that the tests open a build of the current sources. */
 export default ensureBuilt

@@ -1,16 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { type LocalServer, startLocalServer } from './localServer.ts'
 
 type Reply = (response: ServerResponse) => void
 
-/** A local stand-in for the chess sites, which says what a test tells it to. */
-export interface StandIn {
-  readonly origin: string
-  /** What was asked, in order. */
+/** A local server in place of the chess sites. The test decides what it answers. */
+export interface StandIn extends LocalServer {
+  /** The requests that have arrived, in order. */
   readonly calls: { path: string; headers: IncomingHttpHeaders }[]
-  /** How it answers a path from now on; any other is a 404. */
+  /** Sets the reply for a path from now on. All other paths answer 404. */
   on(path: string, reply: Reply): void
-  close(): Promise<void>
 }
 
 export const json =
@@ -33,34 +31,28 @@ export const redirect =
   (response) =>
     response.writeHead(301, { location: to }).end()
 
-/** Takes the call, and says nothing for ever. */
+/** Accepts the request and never answers. */
 export const silence: Reply = () => undefined
 
 export async function startStandIn(): Promise<StandIn> {
   const calls: StandIn['calls'] = []
   const replies = new Map<string, Reply>()
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const path = request.url ?? ''
     calls.push({ path, headers: request.headers })
     const reply = replies.get(path) ?? status(404)
     reply(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     calls,
     on: (path, reply) => {
       replies.set(path, reply)
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }
 
-/** What chess.com says of a player, as far as we read it and a little beyond. */
+/** The stats of a player as chess.com answers them: the fields that we read, and some that we ignore. */
 export const chessComStats = (rating: number, record: { win: number; loss: number; draw: number }) => ({
   chess_rapid: {
     last: { rating, date: 1_767_000_000, rd: 32 },
@@ -71,7 +63,7 @@ export const chessComStats = (rating: number, record: { win: number; loss: numbe
   fide: 0,
 })
 
-/** What lichess.org says of a player's rapid games. */
+/** The rapid games of a player as lichess.org answers them. */
 export const lichessPerformance = (
   rating: number,
   count: { all: number; win: number; loss: number; draw: number },

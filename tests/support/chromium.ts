@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 
-/** What Playwright turns off itself. Of several lists Chromium takes the last, so ours repeats it. */
+/** The features that Playwright turns off. Chromium uses only the last list that it is given, so ours repeats them. */
 const FEATURES_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -24,7 +24,7 @@ const FEATURES_OFF_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Pages that a whole browser loads for the address bar of each new window: most of the work of opening one. */
+/** Pages that a full browser loads for the address bar of each new window. They are most of the cost of a window. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 const LAUNCH_FLAGS = [
@@ -41,8 +41,8 @@ const LAUNCH_FLAGS = [
 const INSTALL_LIMIT_MS = 4 * 60_000
 
 /**
- * Where a Chromium may stand, the most deliberate choice first. The headless shell comes before the whole browser:
- * it draws the same pages and takes half the processor, as a whole one also draws its own windows.
+ * Where a Chromium may be installed, in the order of preference. The headless shell is preferred to the full browser:
+ * it draws the same pages with half the processor time, because it has no windows of its own to draw.
  */
 function candidates(): string[] {
   const named = process.env.CHROMIUM_PATH
@@ -58,7 +58,7 @@ function candidates(): string[] {
   ]
 }
 
-/** A Chromium that lies there without its system libraries cannot even say its version. */
+/** Prints the version as a check: a Chromium without its system libraries cannot do even that. */
 async function runs(path: string): Promise<boolean> {
   try {
     await run(path, ['--version'], { timeout: 20_000 })
@@ -71,34 +71,34 @@ async function runs(path: string): Promise<boolean> {
 /** The path of a Chromium that runs, or undefined. Throws when `CHROMIUM_PATH` names one that does not. */
 async function findChromium(): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH
-  if (named && !(await runs(named))) throw new Error(`CHROMIUM_PATH is ${named}, which is no Chromium that runs.`)
+  if (named && !(await runs(named))) throw new Error(`CHROMIUM_PATH is ${named}, but this is not a Chromium that runs.`)
   for (const path of candidates()) if (await runs(path)) return path
   return undefined
 }
 
 /**
- * The ways to get one, in the order tried. Each is one or more commands, all of which have to succeed. Where the
- * system's package is only a stub, what Playwright's own still lacks is the system's libraries.
+ * The ways to install a Chromium, in the order in which they are tried. All commands of a way have to succeed. The last
+ * way is for systems whose own package is empty: there Playwright's Chromium is installed but lacks system libraries.
  */
 function installers(): { name: string; commands: string[][] }[] {
   const playwright = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  const own = { name: "Playwright's own", commands: [[process.execPath, playwright, 'install', 'chromium']] }
+  const own = { name: "Playwright's Chromium", commands: [[process.execPath, playwright, 'install', 'chromium']] }
   if (process.getuid?.() !== 0) return [own]
   return [
     own,
     {
-      name: "the system's package",
+      name: "the system's headless shell",
       commands: [
         ['apt-get', 'update', '-q'],
         ['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'],
       ],
     },
     {
-      name: "the system's whole browser",
+      name: "the system's full browser",
       commands: [['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium']],
     },
     {
-      name: "the libraries of Playwright's own",
+      name: "the system libraries for Playwright's Chromium",
       commands: [[process.execPath, playwright, 'install-deps', 'chromium']],
     },
   ]
@@ -116,25 +116,25 @@ async function succeeds([command = '', ...parameters]: string[]): Promise<boolea
   })
 }
 
-/** Finds a Chromium or installs one, and answers its path. Throws, saying what to do, when neither works. */
+/** Returns the path of a Chromium, and installs one if needed. If that fails too, the error says what to do. */
 export async function ensureChromium(): Promise<string> {
   const found = await findChromium()
   if (found !== undefined) return found
   for (const { name, commands } of installers()) {
-    console.log(`No Chromium found: installing ${name}.`)
+    console.log(`No Chromium was found. Installing ${name}.`)
     let installed = true
     for (const command of commands) installed &&= await succeeds(command)
     const path = installed ? await findChromium() : undefined
     if (path !== undefined) return path
-    console.log(`Installing ${name} gave no Chromium that runs.`)
+    console.log(`There is still no Chromium that runs after installing ${name}.`)
   }
   throw new Error(
-    'The browser tests need a Chromium, none was found and none could be installed. ' +
-      "Install your system's package (chromium), or set CHROMIUM_PATH to one.",
+    'The browser tests need Chromium. None was found, and none could be installed. ' +
+      "Install your system's package 'chromium', or set CHROMIUM_PATH to the path of a Chromium.",
   )
 }
 
-/** A fresh browser; the caller closes it. */
+/** Starts a new browser. The caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: LAUNCH_FLAGS })
 }

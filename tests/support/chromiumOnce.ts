@@ -1,6 +1,6 @@
 import { ensureChromium } from './chromium.ts'
 
-/** Before the first browser test: what may take minutes is not charged to a test. */
+/** Runs once before the first browser test: installing Chromium may take longer than a test is allowed to. */
 export default async function setup(): Promise<void> {
   process.env.CHROMIUM_PATH = await ensureChromium()
 }

@@ -7,7 +7,7 @@ export async function createBean(member: Member, body: CreateBeanBody): Promise<
   return granted(await call(member.origin, 'POST /coffee/beans', { cookie: member.cookie, body })).coffee_bean
 }
 
-/** A roast of the bean that has not started; answers its id. */
+/** Creates a roast that has not started, and returns its id. */
 export async function createRoast(member: Member, coffee_bean_id: number): Promise<number> {
   const request = { cookie: member.cookie, body: { coffee_bean_id } }
   return granted(await call(member.origin, 'POST /coffee/roasts', request)).coffee_roast_id
@@ -18,7 +18,7 @@ export async function readRoast(member: Member, coffee_roast_id: number): Promis
   return granted(await call(member.origin, 'GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
-/** One change, as a tap or a dialog's Update makes it. The answer may be a error, which some tests are after. */
+/** Makes one change of a roast. The answer may be an error, for tests that expect one. */
 export function postRoast(
   member: Member,
   coffee_roast_id: number,
@@ -29,18 +29,18 @@ export function postRoast(
     cookie: member.cookie,
     params: { coffee_roast_id },
     body,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    idempotencyKey,
   })
 }
 
-/** A change that has to succeed. */
+/** Makes one change of a roast, and throws when the server answers with an error. */
 export async function changeRoast(member: Member, roastId: number, body: RoastChange): Promise<CoffeeRoast> {
   return granted(await postRoast(member, roastId, body)).coffee_roast
 }
 
-/** Starts the roast now, by the given clock. */
-export function startRoast(member: Member, roastId: number, nowMs: number): Promise<CoffeeRoast> {
-  return changeRoast(member, roastId, { start_time: new Date(nowMs).toISOString() })
+/** Starts the roast at the given time. */
+export function startRoast(member: Member, roastId: number, startMs: number): Promise<CoffeeRoast> {
+  return changeRoast(member, roastId, { start_time: new Date(startMs).toISOString() })
 }
 
 export async function listBags(member: Member): Promise<CoffeeBag[]> {

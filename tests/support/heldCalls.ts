@@ -1,41 +1,43 @@
 import type { Page, Route } from 'playwright-core'
 import type { ApiError } from '../../contract/errors.ts'
 
-/** Calls of one kind that wait, as they leave the page, until somebody says what comes of them. */
+/** Calls of one kind that are held back when they leave the page, until the test decides how they end. */
 export interface HeldCalls {
-  /** Lets the waiting call through to the server. */
+  /** Sends the next held call on to the server. Waits for a call if none is held. `answer` and `refuse` do the same. */
   pass(): Promise<void>
+  /** Answers the next held call with this body, without the server. */
   answer(body: object): Promise<void>
+  /** Answers the next held call with this error, without the server. */
   refuse(error: ApiError): Promise<void>
-  /** Until a call waits. */
+  /** Waits until a call is held. */
   arrived(): Promise<void>
-  /** Forgets what still waits, of a page that has gone elsewhere. */
+  /** Drops all held calls, after the page has been left. */
   forget(): void
 }
 
 /**
- * Holds every call with this method whose path below `/api` is `path`, or begins with it and a slash; or, where that is
- * too many, whose path matches the expression.
+ * Holds every call with this method whose path below `/api` is `path` or is inside it. With a regular expression, holds
+ * every call whose path below `/api` matches.
  */
 export async function holdCalls(page: Page, method: string, path: string | RegExp): Promise<HeldCalls> {
   const held: Route[] = []
-  const waiting: ((route: Route) => void)[] = []
-  const isMeant = ({ pathname }: URL) =>
+  const takers: ((route: Route) => void)[] = []
+  const isHeld = ({ pathname }: URL) =>
     path instanceof RegExp
       ? path.test(pathname.replace(/^\/api/, ''))
       : pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
-  await page.route(isMeant, (route) => {
+  await page.route(isHeld, (route) => {
     if (route.request().method() !== method) return route.fallback()
-    const taker = waiting.shift()
+    const taker = takers.shift()
     if (taker) taker(route)
     else held.push(route)
   })
-  // A page that goes elsewhere gives its calls up: nobody hears what comes of them.
+  // The browser cancels the calls of a page that is left: they can no longer be answered.
   page.on('requestfailed', (request) => {
-    const givenUp = held.findIndex((route) => route.request() === request)
-    if (givenUp >= 0) held.splice(givenUp, 1)
+    const cancelled = held.findIndex((route) => route.request() === request)
+    if (cancelled >= 0) held.splice(cancelled, 1)
   })
-  const next = async () => held.shift() ?? new Promise<Route>((resolve) => waiting.push(resolve))
+  const next = async () => held.shift() ?? new Promise<Route>((resolve) => takers.push(resolve))
   return {
     pass: async () => (await next()).continue(),
     answer: async (body) => (await next()).fulfill({ json: body }),

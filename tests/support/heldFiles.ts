@@ -1,19 +1,20 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Files that do not come until somebody lets them: a slow line, at the worst place. */
+/** Files that are held back until the test releases them, as on a slow connection. */
 export interface HeldFiles {
-  /** Until the page waits for one. */
+  /** Waits until the page has asked for one of the files. */
   arrived(): Promise<void>
+  /** Lets all held files load, and all later ones too. */
   release(): Promise<void>
 }
 
-/** Holds every file whose name, below `/assets/`, matches. */
+/** Holds every file below `/assets/` whose name matches. */
 export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
   const held: Route[] = []
   let isHolding = true
-  const isMeant = ({ pathname }: URL) => pathname.startsWith('/assets/') && name.test(pathname.slice('/assets/'.length))
-  await page.route(isMeant, (route) => {
+  const isHeld = ({ pathname }: URL) => pathname.startsWith('/assets/') && name.test(pathname.slice('/assets/'.length))
+  await page.route(isHeld, (route) => {
     if (!isHolding) return route.continue()
     held.push(route)
   })

@@ -4,27 +4,30 @@ import type { CallKey, Contract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { ApiError } from '../../contract/errors.ts'
 
-/** What a call is made with; what the contract's entry does not declare cannot be given. */
+/** What all members of the tests sign in with. */
+export const PASSWORD = 'rail bridge chalk'
+
+/** What a call is made with. Only what the contract declares for this call is allowed. */
 export interface CallRequest<Key extends CallKey> {
   params?: ParamsOf<Contract[Key]>
   query?: QueryOf<Contract[Key]>
   body?: BodyOf<Contract[Key]>
-  /** `name=value`, as a member carries it. */
-  cookie?: string
-  idempotencyKey?: string
-  /** Over and above the usual ones, or instead of them. */
+  /** `name=value` */
+  cookie?: string | undefined
+  idempotencyKey?: string | undefined
+  /** Added to the usual headers. A header with a usual name replaces it. */
   headers?: Record<string, string>
 }
 
 export interface CallAnswer<Key extends CallKey> {
   status: number
-  /** Undefined when refused. */
+  /** Undefined when the answer is an error. */
   data: AnswerOf<Contract[Key]> | undefined
   error: ApiError | undefined
   headers: Headers
 }
 
-/** Somebody who is signed in: the session's cookie, carried by hand. */
+/** A member with a session. The cookie is sent by hand, because there is no browser. */
 export interface Member {
   origin: string
   /** `name=value` */
@@ -32,13 +35,13 @@ export interface Member {
   user: SessionUser
 }
 
-/** One call of the contract as the page makes it, our own Origin included. Refusals are answers, not exceptions. */
+/** Makes one call of the contract as the page does, with our own Origin. An error is returned and not thrown. */
 export async function call<Key extends CallKey>(
   origin: string,
   key: Key,
   request: CallRequest<Key> = {},
 ): Promise<CallAnswer<Key>> {
-  const { method, url } = target(origin, key, request)
+  const { method, url } = targetOf(origin, key, request)
   const response = await fetch(url, {
     method,
     headers: {
@@ -59,7 +62,7 @@ export async function call<Key extends CallKey>(
   }
 }
 
-function target<Key extends CallKey>(
+function targetOf<Key extends CallKey>(
   origin: string,
   key: Key,
   request: CallRequest<Key>,
@@ -74,21 +77,26 @@ function target<Key extends CallKey>(
   return { method, url }
 }
 
-/** The data of an answer that has to be one. Throws what the server said otherwise. */
+/** The data of an answer that must be a success. Throws the server's error otherwise. */
 export function granted<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<Contract[Key]> {
   if (answer.data === undefined) {
-    throw new Error(`Refused with ${answer.status} ${answer.error?.code}: ${answer.error?.message}`)
+    throw new Error(`The server answered ${answer.status} ${answer.error?.code}: ${answer.error?.message}`)
   }
   return answer.data
 }
 
+/** `name=value` of the cookie that an answer sets; undefined when it sets none. */
+export function cookieSet(headers: Headers): string | undefined {
+  return headers.getSetCookie()[0]?.split(';')[0]
+}
+
 function cookieOf(headers: Headers): string {
-  const cookie = headers.getSetCookie()[0]?.split(';')[0]
+  const cookie = cookieSet(headers)
   if (cookie === undefined) throw new Error('The answer sets no cookie.')
   return cookie
 }
 
-/** Signs up with a referral code, the owner's for example. */
+/** Signs up with a sign-up code, for example the owner code. */
 export async function signUp(
   origin: string,
   body: { username: string; password: string; code: string },
@@ -102,38 +110,37 @@ export async function signIn(origin: string, body: { username: string; password:
   return { origin, user: granted(answer).user, cookie: cookieOf(answer.headers) }
 }
 
-/** A referral code of an admin's: `acl` as `pool|coffee`, good for `uses` sign-ups. */
+/** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
 export async function makeCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
   const body = { uses: 1, ...code }
   return granted(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
 }
 
-/** Signs up one more member, invited by an admin. */
+/** Signs up a new member with a sign-up code that the admin creates. */
 export async function invite(
   admin: Member,
-  member: { username: string; password: string; acl: string },
+  { username, password = PASSWORD, acl }: { username: string; password?: string; acl: string },
 ): Promise<Member> {
-  const { acl, ...who } = member
-  return signUp(admin.origin, { ...who, code: await makeCode(admin, { acl }) })
+  return signUp(admin.origin, { username, password, code: await makeCode(admin, { acl }) })
 }
 
-/** Adds a player who has no account to sign in with, and answers the `pool_player_id`. */
+/** Adds a player who cannot sign in, and returns the `pool_player_id`. */
 export async function addPlayer(member: Member, username: string): Promise<number> {
   const body = { username, code: 'pool' }
   const { pool_player_id } = granted(await call(member.origin, 'POST /users', { cookie: member.cookie, body }))
-  if (pool_player_id === undefined) throw new Error('The answer names no pool player.')
+  if (pool_player_id === undefined) throw new Error('The answer contains no pool_player_id.')
   return pool_player_id
 }
 
-/** The `pool_player_id` of the player whose `display_name` is `name`. */
-export async function playerNamed(member: Member, name: string): Promise<number> {
+/** The `pool_player_id` of the player with this name. */
+export async function playerNamed(member: Member, displayName: string): Promise<number> {
   const players = granted(await call(member.origin, 'GET /pool/players', { cookie: member.cookie }))
-  const player = players.find((candidate) => candidate.display_name === name)
-  if (player === undefined) throw new Error(`There is no player named ${name}.`)
+  const player = players.find((candidate) => candidate.display_name === displayName)
+  if (player === undefined) throw new Error(`There is no player named ${displayName}.`)
   return player.pool_player_id
 }
 
-/** Starts a game and answers its `pool_game_id`. */
+/** Starts a game and returns its `pool_game_id`. */
 export async function startGame(member: Member, body: CreateGameBody): Promise<number> {
   return granted(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
@@ -143,7 +150,7 @@ export async function readGame(member: Member, pool_game_id: number): Promise<Li
   return granted(await call(member.origin, 'GET /pool/games/:pool_game_id', request))
 }
 
-/** One tap. The answer may be a error, which some tests are after. */
+/** Sends one tap. The answer may be an error, for tests that expect one. */
 export async function tap(
   member: Member,
   pool_game_id: number,
@@ -154,11 +161,11 @@ export async function tap(
     cookie: member.cookie,
     params: { pool_game_id },
     body,
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    idempotencyKey,
   })
 }
 
-/** The member's session as a browser context takes it: `context.addCookies([browserCookie(member)])`. */
+/** The member's cookie in the form that a browser context takes: `context.addCookies([browserCookie(member)])`. */
 export function browserCookie(member: Member): { name: string; value: string; url: string } {
   const split = member.cookie.indexOf('=')
   return { name: member.cookie.slice(0, split), value: member.cookie.slice(split + 1), url: member.origin }

@@ -4,24 +4,24 @@ import type { Member } from './members.ts'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** A page's socket, and what it was told. */
+/** A socket as a page opens it, and the events that it has received. */
 export interface TestSocket {
   readonly client: Client
   readonly received: { event: string; payload: unknown[] }[]
-  /** Resolves with the next event of the name, or with one that came already. */
+  /** Resolves with the payload of the first event with this name, whether it has arrived already or not. */
   next(event: keyof ServerToClientEvents): Promise<unknown[]>
-  /** Resolves once the server has hung up. */
+  /** Resolves when the socket is disconnected. */
   readonly dropped: Promise<void>
 }
 
 const open: Client[] = []
 
-/** For `afterEach`. */
+/** Disconnects all sockets of the test. Call it in `afterEach`. */
 export function disconnect(): void {
   for (const client of open.splice(0)) client.disconnect()
 }
 
-/** Connects a member's page, or a visitor's. It does not come back by itself. */
+/** Connects as a member, or as a visitor with `null`. The socket does not reconnect by itself. */
 export async function connectSocket(
   origin: string,
   member: Pick<Member, 'cookie'> | null,
@@ -53,7 +53,10 @@ export async function connectSocket(
   }
 }
 
-/** Once this has come back, whatever the server had to say to this socket before has arrived. */
+/**
+ * Waits until everything that this node has sent to the socket so far has arrived: events arrive in order, and this one
+ * is acknowledged last. Returns the user id that the server knows for the socket.
+ */
 export async function settled({ client }: TestSocket): Promise<number | null> {
   return new Promise((resolve) => client.emit('user:id', null, ({ user_id }) => resolve(user_id)))
 }

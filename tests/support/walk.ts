@@ -2,30 +2,33 @@ import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { type Model, type ModelEvent, pathsOf, typeOf } from '../models/paths.ts'
 
 interface Walk<Machine extends AnyStateMachine> {
-  /** Brings the page to where every path starts. */
+  /** Opens the page in the situation in which every path starts. */
   begin: () => Promise<void>
-  /** What a person, or the server, does for each type of event. */
+  /** For each type of event, what makes it happen in the page: a click, or something that the server does. */
   steps: Readonly<Record<string, (event: ModelEvent<Machine>) => Promise<void>>>
-  /** What the page shows in this situation. Waits for it, and fails when it does not come. */
+  /** Waits until the page shows what belongs to this situation, and throws if it never does. */
   check: (snapshot: SnapshotFrom<Machine>) => Promise<void>
-  /** Brings the page from where a path ends to where the next one can begin. */
+  /** Cleans up after a path, so that the next one can begin. */
   end?: (snapshot: SnapshotFrom<Machine>) => Promise<void>
   coverage?: 'transitions' | 'states'
-  /** Situations, or steps from one, that the machine allows and the page never offers: paths through them are left out. */
+  /** Steps that the machine allows and the page never offers. Paths with such a step are left out. */
   isBarred?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
 }
 
-/** A model without its delays, which nobody sits out before a page. */
+/** The model without the events of its delays: a browser test would have to wait for them in real time. */
 export function withoutDelays<Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> {
   const { events } = model
-  const isNoDelay = (event: ModelEvent<Machine>) => !typeOf(event).startsWith('xstate.after.')
+  const isWithoutDelay = (event: ModelEvent<Machine>) => !typeOf(event).startsWith('xstate.after.')
   return {
     ...model,
-    events: typeof events === 'function' ? (snapshot) => events(snapshot).filter(isNoDelay) : events.filter(isNoDelay),
+    events:
+      typeof events === 'function'
+        ? (snapshot) => events(snapshot).filter(isWithoutDelay)
+        : events.filter(isWithoutDelay),
   }
 }
 
-/** Walks every generated path of a machine in the page, and answers how many there were. */
+/** Walks every generated path of a machine in the page, and returns the number of paths. */
 export async function walk<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { begin, steps, check, end, coverage = 'transitions', isBarred = () => false }: Walk<Machine>,
@@ -40,7 +43,7 @@ export async function walk<Machine extends AnyStateMachine>(
       await begin()
       for (const { event, snapshot } of path.steps) {
         const step = steps[typeOf(event)]
-        if (!step) throw new Error(`nobody does ${typeOf(event)}`)
+        if (!step) throw new Error(`There is no step for ${typeOf(event)}.`)
         await step(event)
         reached = snapshot
         await check(snapshot)

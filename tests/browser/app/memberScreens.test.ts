@@ -3,8 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findings } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
-import { call, granted, invite, type Member, makeCode, playerNamed, startGame, tap } from '../../support/members.ts'
-import { DESKTOP, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  call,
+  granted,
+  invite,
+  type Member,
+  makeCode,
+  PASSWORD,
+  playerNamed,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Parlor, startParlor } from '../../support/builtServer.ts'
 import { openBrowser } from '../../support/chromium.ts'
-import { arrivedAt, PASSWORD, PHONE } from '../../support/site.ts'
+import { PASSWORD } from '../../support/members.ts'
+import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
+import { arrivedAt, PHONE } from '../../support/site.ts'
 
-let parlor: Parlor
+let parlor: ServerProcess
 let browser: Browser
 
 beforeAll(async () => {
-  ;[parlor, browser] = await Promise.all([startParlor(), openBrowser()])
+  ;[parlor, browser] = await Promise.all([startServerProcess(), openBrowser()])
 })
 afterAll(async () => {
   await browser.close()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 /** One holder of each permission, and one of none. */

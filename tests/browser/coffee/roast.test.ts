@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { findings } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { call, granted, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member

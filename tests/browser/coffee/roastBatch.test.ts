@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member

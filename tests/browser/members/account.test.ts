@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
-import { call, invite, type Member, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 

@@ -6,8 +6,8 @@ import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts
 import { newPasswordModel, showsEmptyPassword } from '../../models/members/credentials.ts'
 import { unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { DESKTOP, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
 const REFUSAL = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }

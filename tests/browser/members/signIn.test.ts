@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, granted, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCode } from '../../support/members.ts'
-import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { makeCode, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 

@@ -6,8 +6,8 @@ import { userTaskMachine } from '../../../src/machines/members/userTask.machine.
 import { newUserMachine } from '../../../src/machines/shared/newUser.machine.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { invite } from '../../support/members.ts'
-import { DESKTOP, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, PASSWORD } from '../../support/members.ts'
+import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 const REFUSAL = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }

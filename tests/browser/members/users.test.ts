@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
-import { call, granted, invite, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, lost, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, PASSWORD, signIn } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, leave, live, lost, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let page: Page

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone } from '../../../contract/rules/coffee/units.ts'
 import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
-import { call, granted, invite, type Member } from '../../support/members.ts'
-import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member

@@ -6,8 +6,8 @@ import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite } from '../../support/members.ts'
-import { arrivedAt, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, live, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>

@@ -6,8 +6,8 @@ import { queueOf, shownGame } from '../../../src/machines/pool/poolGame.selector
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, gone, refused, type ServedGame } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { granted, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { live, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>

@@ -11,8 +11,8 @@ import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/games.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { leave, live, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { leave, live, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 /** More than a page, and less than two however many the paths add. */

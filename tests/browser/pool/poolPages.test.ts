@@ -2,8 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { arrivedAt, leave, live, lost, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  call,
+  granted,
+  invite,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { arrivedAt, leave, live, lost, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member

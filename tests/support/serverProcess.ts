@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectRoot } from '../../scripts/built.mjs'
+
+export interface ServerOptions {
+  /** Run `dist/server`, which must be built already, or the TypeScript sources. The default is `build`. */
+  from?: 'build' | 'sources'
+  /** Without it, a temporary directory is used, and `stop` removes it. */
+  dataDir?: string
+  /** Use PostgreSQL instead of the embedded database. */
+  databaseUrl?: string
+  /** Without it, a free port is used. */
+  port?: number
+  /** Added to the environment that is set here. A variable with the same name replaces it. */
+  env?: Record<string, string>
+}
+
+/** The server, running in a process of its own on this machine. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  readonly dataDir: string
+  /** The id of the process that runs now. */
+  readonly pid: number
+  /** The owner code, which the server prints when it starts without users; undefined when it has users. */
+  readonly ownerCode: string | undefined
+  /** The time from the last spawn of the process to its first answer. */
+  readonly startMs: number
+  /** Ends the process, waits until it has ended, and keeps its data. Returns the exit code, or null after SIGKILL. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** Ends the process if it still runs, and starts it again on the same port with the same data. */
+  restart(): Promise<void>
+  /** Ends the process, and removes its temporary data directory. */
+  stop(): Promise<void>
+}
+
+/** Starting from the sources compiles them first, on a machine that may be busy. */
+const START_LIMIT_MS = { build: 30_000, sources: 100_000 }
+/** How many printed lines the error message repeats when the server does not start. */
+const LINES_IN_ERROR = 20
+
+interface Running {
+  child: ChildProcess
+  pid: number
+  port: number
+  ownerCode: string | undefined
+  startMs: number
+}
+
+/** Starts a server process. The caller has to call `stop`. */
+export async function startServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parlor-')))
+  const start = (port: number) => spawnServer({ ...options, dataDir, port })
+  const removeTemporaryData = async () => {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+  let running = await start(options.port ?? 0).catch(async (error: unknown) => {
+    await removeTemporaryData()
+    throw error
+  })
+  const origin = `http://127.0.0.1:${running.port}`
+
+  const kill: ServerProcess['kill'] = async (signal = 'SIGTERM') => {
+    const { child } = running
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await ended
+    return code
+  }
+
+  return {
+    origin,
+    dataDir,
+    get pid() {
+      return running.pid
+    },
+    get ownerCode() {
+      return running.ownerCode
+    },
+    get startMs() {
+      return running.startMs
+    },
+    kill,
+    async restart() {
+      await kill()
+      running = await start(running.port)
+    },
+    async stop() {
+      await kill()
+      await removeTemporaryData()
+    },
+  }
+}
+
+const NODE_ARGUMENTS = {
+  // The same flags as in `npm start`.
+  build: ['--enable-source-maps', '--max-semi-space-size=2', join(projectRoot, 'dist', 'server', 'main.js')],
+  sources: ['--import', 'tsx', join(projectRoot, 'server', 'main.ts')],
+}
+
+async function spawnServer(options: ServerOptions & { dataDir: string; port: number }): Promise<Running> {
+  const { from = 'build' } = options
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, NODE_ARGUMENTS[from], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+      ...options.env,
+    },
+  })
+  // End the server also when the test process ends without calling `stop`.
+  const endServer = () => child.kill('SIGKILL')
+  process.once('exit', endServer)
+  child.once('exit', () => process.off('exit', endServer))
+  try {
+    const printed = await readStart(child, START_LIMIT_MS[from])
+    return { child, ...printed, startMs: performance.now() - startedMs }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+/** Reads the output of the server until it is open. A server without users also prints the owner's sign-up address. */
+async function readStart(child: ChildProcess, limitMs: number): Promise<Pick<Running, 'pid' | 'port' | 'ownerCode'>> {
+  const { stdout, stderr, pid } = child
+  if (!stdout || !stderr || pid === undefined) throw new Error('The server could not be spawned.')
+  const printed: string[] = []
+  const addPrinted = (line: string) => {
+    printed.push(line)
+    if (printed.length > LINES_IN_ERROR) printed.shift()
+  }
+  let port: number | undefined
+  let ownerCode: string | undefined
+
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(limit)
+      reject(new Error(`${reason} Its last lines were:\n${printed.join('\n')}`))
+    }
+    const limit = setTimeout(() => fail(`The server did not open within ${limitMs / 1000} seconds.`), limitMs)
+    child.once('exit', (code) => fail(`The server ended with exit code ${code} before it was open.`))
+    createInterface({ input: stderr }).on('line', addPrinted)
+    createInterface({ input: stdout }).on('line', (line) => {
+      addPrinted(line)
+      port ??= Number(line.match(/^Parlor is open at http:\/\/[^:]+:(\d+)/)?.[1]) || undefined
+      ownerCode ??= line.match(/^Owner's sign-up: \S+[?&]code=([^&\s]+)/)?.[1]
+      if (port === undefined) return
+      const open = { pid, port }
+      clearTimeout(limit)
+      // The server prints the owner's line in the same turn of its event loop, so before its first answer.
+      expectAnswer(port).then(() => resolve({ ...open, ownerCode }), reject)
+    })
+  })
+}
+
+async function expectAnswer(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/`)
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The server is open, but it answers ${response.status}.`)
+}
