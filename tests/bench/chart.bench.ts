@@ -3,19 +3,20 @@ import { build } from 'esbuild'
 import type { Axis } from '../../contract/rules/coffee/roast.ts'
 import { projectRoot } from '../../scripts/built.mjs'
 import { openBrowser } from '../support/chromium.ts'
-import { percentile, type Row } from './measure.ts'
+import { limitedRow, percentile, type Row } from './measure.ts'
 
 const AIM_MS = 16
 const UPDATES = 200
-/** The first updates draw the axes and wait for the compiler. */
+/** The first updates are not measured: they also draw the axes, and the browser has not compiled the code yet. */
 const WARM_UPDATES = 20
+/** The numbers of readings in each line of the chart. */
 const SAMPLES = [100, 900, 7_200]
 const AXES: { name: string; left: Axis; right: Axis }[] = [
   { name: 'power and temperature', left: 'POWER_DRAW', right: 'BEAN_TEMP' },
   { name: 'rate of rise and temperature', left: 'ROR', right: 'BEAN_TEMP' },
 ]
 
-/** The chart with nothing around it, as one script for a page. */
+/** The chart and its styles, as one script for an empty page. */
 async function chartScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(projectRoot, 'tests', 'bench', 'chart.page.tsx')],
@@ -29,11 +30,11 @@ async function chartScript(): Promise<string> {
   })
   const script = outputFiles.find(({ path }) => path.endsWith('.js'))
   const style = outputFiles.find(({ path }) => path.endsWith('.css'))
-  if (!script || !style) throw new Error('The chart was not bundled.')
+  if (!script || !style) throw new Error('The bundle of the chart has no script or no styles.')
   return `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(style.text)}}));${script.text}`
 }
 
-/** What a reading costs the chart in Chromium without throttle: the time to draw and lay it out, p95 of the updates. */
+/** The time in which the chart draws and lays out a new reading, in Chromium without throttling. */
 export default async function chartBench(): Promise<Row[]> {
   const browser = await openBrowser()
   try {
@@ -49,13 +50,7 @@ export default async function chartBench(): Promise<Row[]> {
           right,
         })
         const p95 = percentile(measured.slice(WARM_UPDATES), 0.95)
-        rows.push({
-          name: `update, ${name}, ${samples} samples a line, p95`,
-          value: p95,
-          unit: 'ms',
-          aim: `< ${AIM_MS} ms`,
-          ok: p95 < AIM_MS,
-        })
+        rows.push(limitedRow(`update, ${name}, ${samples} readings a line, p95`, p95, 'ms', AIM_MS))
       }
     }
     return rows

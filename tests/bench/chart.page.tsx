@@ -8,20 +8,20 @@ import type { ChartRoast } from '../../src/views/coffee/RoastChart/roastSeries.t
 
 declare global {
   interface Window {
-    /** Milliseconds of each update: a reading arrives, and the page has drawn and laid out what changed. */
+    /** Adds one reading at a time, and returns the milliseconds in which the page has drawn and laid out each. */
     measureChart: (options: { samples: number; updates: number; left: Axis; right: Axis }) => Promise<number[]>
   }
 }
 
 const DURATION_SECONDS = 720
 
-/** A curve with the shape of a roast: the dip after the charge, then an ever slower rise, with a hand's noise. */
+/** A curve with the shape of a roast: a dip after the charge, then a rise that slows down, with some noise. */
 function tempC(seconds: number): number {
   const share = seconds / DURATION_SECONDS
   return 90 * Math.exp(-seconds / 25) + 85 + 130 * share ** 0.75 + Math.sin(seconds) / 3
 }
 
-/** A roast of as many readings of each kind, spread over twelve minutes. */
+/** A roast of twelve minutes with this many readings of each type. */
 function roastOf(samples: number): ChartRoast {
   const input_history = Array.from({ length: samples }, (_, index): RoastInput[] => {
     const seconds = (index * DURATION_SECONDS) / samples
@@ -64,18 +64,18 @@ function Bench() {
 }
 
 window.measureChart = async ({ samples, updates, left, right }) => {
-  const whole = roastOf(samples + updates)
+  const fullRoast = roastOf(samples + updates)
   const template = roastOf(samples)
   const draw = (update: number) => {
-    const input_history = whole.input_history.slice(0, 2 * (samples + update))
+    const input_history = fullRoast.input_history.slice(0, 2 * (samples + update))
     const nowSeconds = input_history.at(-1)?.seconds ?? 0
     const startMs = performance.now()
-    flushSync(() => show({ roast: { ...whole, input_history }, template, left, right, nowSeconds }))
+    flushSync(() => show({ roast: { ...fullRoast, input_history }, template, left, right, nowSeconds }))
     document.body.getBoundingClientRect()
     return performance.now() - startMs
   }
   draw(0)
-  // The lines are there once the page has said how large the chart is.
+  // The chart draws its lines only after the browser has measured its size.
   while (!document.querySelector('.roast-chart-line path')) await new Promise(requestAnimationFrame)
   return Array.from({ length: updates }, (_, update) => draw(update))
 }

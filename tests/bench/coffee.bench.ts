@@ -4,15 +4,14 @@ import { type Db, isPostgres } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
 import type { Member } from '../support/members.ts'
-import { median } from './measure.ts'
+import { alternately, comparedRow, median, type Row, readAnswer } from './measure.ts'
 
 const FEW = 50
 const MANY = 5_000
-const AIM = 1.5
-const WARM_CALLS = 100
-const CALLS = 400
+const MAX_RATIO = 1.5
+const ROUNDS = { warm: 100, measured: 400 }
 
-/** A batch as it is logged by hand: a reading every twenty seconds. */
+/** A roast as it is logged by hand: a reading every twenty seconds. */
 const READINGS = 36
 const READING_EVERY_MS = 20_000
 const EVENTS: [RoastEventType, number][] = [
@@ -22,14 +21,14 @@ const EVENTS: [RoastEventType, number][] = [
 ]
 const ROASTS_PER_STATEMENT = 50
 
-interface Roastery {
+interface ServerWithRoasts {
   readonly server: TestServer
   readonly member: Member
-  /** In the middle of the history. */
+  /** A roast in the middle of the history. */
   readonly roastId: number
 }
 
-async function openRoastery(roasts: number): Promise<Roastery> {
+async function startServerWithRoasts(roasts: number): Promise<ServerWithRoasts> {
   const server = await startTestServer()
   const member = await inviteMember(await server.owner(), 'Roaster', 'coffee')
   const { coffee_bean_id } = await createBean(member, { name: 'Sidama' })
@@ -44,12 +43,12 @@ async function openRoastery(roasts: number): Promise<Roastery> {
     )
     if (done <= roasts / 2) roastId = ids[0] ?? roastId
   }
-  // PostgreSQL does this by itself, some time after so many rows; SQLite goes without.
+  // PostgreSQL would do this by itself some time later. SQLite does not need it.
   if (isPostgres(db)) await sql`analyze`.execute(db)
   return { server, member, roastId }
 }
 
-/** Written past the API, which would take minutes. */
+/** Inserts directly into the database, because the API would take minutes. */
 async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, count: number): Promise<number[]> {
   const created_ms = Date.UTC(2026, 0, 1)
   const bag = await db
@@ -97,37 +96,27 @@ function newCode(): { bag_code: string; bag_code_key: string } {
   return { bag_code: `Bag-${codes}`, bag_code_key: `bag-${codes}` }
 }
 
-async function timed({ member }: Roastery, path: string): Promise<number> {
-  const startedMs = performance.now()
-  const response = await fetch(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} was refused with ${response.status}.`)
-  return performance.now() - startedMs
+/** Compares a call with many roasts in the database to the same call with few. */
+async function compare(
+  name: string,
+  few: ServerWithRoasts,
+  many: ServerWithRoasts,
+  pathFor: (server: ServerWithRoasts) => string,
+): Promise<Row> {
+  const read = (from: ServerWithRoasts) => () =>
+    readAnswer(`${from.member.origin}/api${pathFor(from)}`, { headers: { cookie: from.member.cookie } })
+  const { aMs, bMs } = await alternately(read(many), read(few), ROUNDS)
+  return comparedRow(`${name} among ${MANY} roasts`, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW} roasts`)
 }
 
-/** The median of calls with few and with many roasts, taken in turn, so that a slow moment meets both. */
-async function compare(name: string, few: Roastery, many: Roastery, path: (roastery: Roastery) => string) {
-  const ofFew: number[] = []
-  const ofMany: number[] = []
-  for (let call = 0; call < WARM_CALLS + CALLS; call++) {
-    const [fewMs, manyMs] = [await timed(few, path(few)), await timed(many, path(many))]
-    if (call < WARM_CALLS) continue
-    ofFew.push(fewMs)
-    ofMany.push(manyMs)
-  }
-  const value = Number(median(ofMany).toFixed(2))
-  const ratio = Number((median(ofMany) / median(ofFew)).toFixed(2))
-  return { name, value, unit: 'ms', ratio, aim: `<= ${AIM}x of ${FEW} roasts`, ok: ratio <= AIM }
-}
-
-/** What a roast list and a roast cost with a long history in the database, against a short one. */
-export default async function coffeeBench() {
-  const few = await openRoastery(FEW)
-  const many = await openRoastery(MANY)
+/** The time of the roast list and of one roast, with a long history in the database and with a short one. */
+export default async function coffeeBench(): Promise<Row[]> {
+  const few = await startServerWithRoasts(FEW)
+  const many = await startServerWithRoasts(MANY)
   try {
     return [
-      await compare(`roast list, ${MANY} roasts`, few, many, () => '/coffee/roasts'),
-      await compare(`roast detail, ${MANY} roasts`, few, many, ({ roastId }) => `/coffee/roasts/${roastId}`),
+      await compare('roast list', few, many, () => '/coffee/roasts'),
+      await compare('one roast', few, many, ({ roastId }) => `/coffee/roasts/${roastId}`),
     ]
   } finally {
     await few.server.close()

@@ -1,105 +1,97 @@
-import { createServer, get, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/built.mjs'
-import { chunkKeys, FIRST_LOAD_LIMIT_BYTES, firstLoad, kilobytes } from '../../scripts/firstLoad.ts'
+import { chunkKeys, FIRST_LOAD_LIMIT_BYTES, firstLoad } from '../../scripts/firstLoad.ts'
 import { routes } from '../../src/routes.tsx'
-import { startServerProcess } from '../support/serverProcess.ts'
 import { openBrowser } from '../support/chromium.ts'
+import { type LocalServer, startLocalServer } from '../support/localServer.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
 import { PHONE } from '../support/site.ts'
-import { median, type Row } from './measure.ts'
+import { comparedRow, limitedRow, median, type Row } from './measure.ts'
 
-const PAINT_AIM = 1.1
+const MAX_PAINT_RATIO = 1.1
 const BLOCKING_AIM_MS = 200
 const CPU_SLOWDOWN = 4
-const BITS = 1_000 / 8
+const BYTES_PER_KILOBIT = 1_000 / 8
 const NETWORK = {
   offline: false,
-  downloadThroughput: 1_600 * BITS,
-  uploadThroughput: 750 * BITS,
+  downloadThroughput: 1_600 * BYTES_PER_KILOBIT,
+  uploadThroughput: 750 * BYTES_PER_KILOBIT,
   latency: 150,
 }
 /**
- * Either page is painted in two steps (the first part after some 350 ms, the rest some 80 ms later) or in one, by chance:
- * the median of few rounds would tell which happened more often.
+ * By chance a page is painted in one step or in two, the second about 80 ms after the first. With few rounds the median
+ * would only show which of the two happened more often.
  */
 const ROUNDS = { warm: 2, measured: 25 }
-/** How long a page is watched, from the start of its navigation; everything that it begins by itself is over by then. */
+/** How long a page is measured from the start of its navigation. By then it has done all that it does by itself. */
 const WATCHED_MS = 5_000
-/** The static page begins nothing. */
-const STILL_WATCHED_MS = 1_500
+/** The static page starts nothing by itself. */
+const STATIC_WATCHED_MS = 1_500
 
-/** The first-load bytes of each route, and the landing page beside a page of the same content without scripts. */
+/** The size of the first load of each route, and the landing page compared with the same page without scripts. */
 export default async function landingBench(): Promise<Row[]> {
   await ensureBuilt()
   return [...(await firstLoads()), ...(await paints())]
 }
 
-/** Of each route the entry, the chunks that its page needs, and what they import before they run. */
+/** For each route the size of the entry, the chunks of its page, and all that they import statically. */
 async function firstLoads(): Promise<Row[]> {
-  // Reads the build as soon as it is imported.
+  // Import it here and not at the top: it reads the build when it is imported.
   const { manifest, scripts } = await import('../support/builtFiles.ts')
   return Object.entries(routes).map(([name, { path }]) => {
     const { gzipBytes } = firstLoad(manifest, scripts, ...chunkKeys(manifest, name))
-    const figure = { name: `first load of ${path}, gzip`, value: gzipBytes, unit: 'bytes' }
-    if (path !== routes.home.path) return figure
-    return { ...figure, aim: `<= ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}`, ok: gzipBytes <= FIRST_LOAD_LIMIT_BYTES }
+    const title = `first load of ${path}, gzip`
+    if (path !== routes.home.path) return { name: title, value: gzipBytes, unit: 'bytes' }
+    return limitedRow(title, gzipBytes, 'bytes', FIRST_LOAD_LIMIT_BYTES)
   })
 }
 
 interface Painted {
   readonly firstMs: number
   readonly largestMs: number
-  /** What tasks after the first paint took beyond 50 ms each. */
+  /** The sum of the time beyond 50 ms of each task after the first paint. */
   readonly blockingMs: number
   readonly layoutShift: number
 }
 
 async function paints(): Promise<Row[]> {
-  const parlor = await startServerProcess()
-  const still = await serveStill(parlor.origin)
+  const server = await startServerProcess()
+  const staticServer = await startStaticPage(server.origin)
   const browser = await openBrowser()
-  const landing: Painted[] = []
-  const page: Painted[] = []
+  const landingPage: Painted[] = []
+  const staticPage: Painted[] = []
   try {
-    // In turn, so that a slow moment of the machine meets both.
+    // Alternately, so that a slow moment of the machine slows both down.
     for (let round = 0; round < ROUNDS.warm + ROUNDS.measured; round += 1) {
-      const ofLanding = await paint(browser, parlor.origin, WATCHED_MS)
-      const ofPage = await paint(browser, still.origin, STILL_WATCHED_MS)
+      const landingPaint = await paint(browser, server.origin, WATCHED_MS)
+      const staticPaint = await paint(browser, staticServer.origin, STATIC_WATCHED_MS)
       if (round < ROUNDS.warm) continue
-      landing.push(ofLanding)
-      page.push(ofPage)
+      landingPage.push(landingPaint)
+      staticPage.push(staticPaint)
     }
   } finally {
     await browser.close()
-    still.close()
-    await parlor.stop()
+    await staticServer.close()
+    await server.stop()
   }
-  const of = (runs: readonly Painted[], figure: keyof Painted) => median(runs.map((run) => run[figure]))
-  const besideStill = (name: string, figure: keyof Painted): Row => {
-    const value = of(landing, figure)
-    const ratio = value / of(page, figure)
-    return { name, value, unit: 'ms', ratio, aim: `<= ${PAINT_AIM}x of the static page`, ok: ratio <= PAINT_AIM }
+  const medianOf = (paints: readonly Painted[], figure: keyof Painted) => median(paints.map((one) => one[figure]))
+  const paintRow = (name: string, figure: 'firstMs' | 'largestMs'): Row => {
+    const [valueMs, staticMs] = [medianOf(landingPage, figure), medianOf(staticPage, figure)]
+    return comparedRow(name, valueMs, staticMs, MAX_PAINT_RATIO, 'the static page')
   }
-  const blockingMs = of(landing, 'blockingMs')
-  const layoutShift = of(landing, 'layoutShift')
+  const layoutShift = medianOf(landingPage, 'layoutShift')
   return [
-    besideStill('/: first paint', 'firstMs'),
-    besideStill('/: largest paint', 'largestMs'),
-    {
-      name: '/: blocking time',
-      value: blockingMs,
-      unit: 'ms',
-      aim: `<= ${BLOCKING_AIM_MS} ms`,
-      ok: blockingMs <= BLOCKING_AIM_MS,
-    },
-    { name: '/: layout shift', value: layoutShift, unit: '', aim: '0', ok: layoutShift === 0 },
+    paintRow('first paint of /', 'firstMs'),
+    paintRow('largest paint of /', 'largestMs'),
+    limitedRow('blocking time of /', medianOf(landingPage, 'blockingMs'), 'ms', BLOCKING_AIM_MS),
+    { name: 'layout shift of /', value: layoutShift, unit: '', aim: { text: '0', isMet: layoutShift === 0 } },
   ]
 }
 
-/** One visit by somebody new, with a slow phone on a slow line. */
+/** One visit with an empty cache, on a slow phone with a slow connection. */
 async function paint(browser: Browser, origin: string, watchedMs: number): Promise<Painted> {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   try {
@@ -120,12 +112,15 @@ async function paint(browser: Browser, origin: string, watchedMs: number): Promi
 
 declare global {
   interface Window {
-    /** What was seen from the start of the page until `untilMs`; waits for that. */
+    /** Waits until `untilMs` after the start of the navigation, and returns what was measured until then. */
     painted(untilMs: number): Promise<Omit<Painted, 'firstMs' | 'largestMs'> & { firstMs?: number; largestMs?: number }>
   }
 }
 
-/** Runs in the page, before anything of its own. It names no function, since the loader would add a call that no page has. */
+/**
+ * Runs in the page before its own scripts. Do not name a function inside it: the TypeScript loader would add a call of
+ * its own helper, which the page does not have.
+ */
 function watchPaints(): void {
   const seen: PerformanceEntry[] = []
   for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
@@ -156,10 +151,10 @@ interface Answer {
 }
 
 /**
- * The static page: the landing page's own document with its scripts taken out, and the files that it names, with the
- * headers and in the compression that Parlor gives them.
+ * Serves the landing page's document without its scripts, and the other files that it names, with the same headers and
+ * compression as Parlor.
  */
-async function serveStill(origin: string): Promise<{ origin: string; close(): void }> {
+async function startStaticPage(origin: string): Promise<LocalServer> {
   const answers = new Map<string, Promise<Answer>>()
   const answerTo = (path: string) => {
     const answer = answers.get(path) ?? fetchRaw(origin + path).then(path === '/' ? withoutScripts : (same) => same)
@@ -167,21 +162,13 @@ async function serveStill(origin: string): Promise<{ origin: string; close(): vo
     return answer
   }
   await answerTo('/')
-  const server = createServer(async ({ url = '/' }, response) => {
+  return startLocalServer(async ({ url = '/' }, response) => {
     const { status, headers, body } = await answerTo(url)
     response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
 }
 
-/** As a browser asks, and still compressed as it came. */
+/** Makes a request with the headers of a browser, and returns the body still compressed. */
 function fetchRaw(address: string): Promise<Answer> {
   const headers = { accept: 'text/html,*/*', 'accept-encoding': 'gzip, deflate, br' }
   return new Promise((resolve, reject) => {
@@ -193,10 +180,10 @@ function fetchRaw(address: string): Promise<Answer> {
 }
 
 function withoutScripts({ status, headers, body }: Answer): Answer {
-  if (headers['content-encoding'] !== 'br') throw new Error('The landing page did not come in brotli.')
+  if (headers['content-encoding'] !== 'br') throw new Error('The landing page was not compressed with brotli.')
   const page = brotliDecompressSync(body)
     .toString()
     .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
-  const still = brotliCompressSync(page)
-  return { status, headers: { ...headers, 'content-length': String(still.length) }, body: still }
+  const compressed = brotliCompressSync(page)
+  return { status, headers: { ...headers, 'content-length': String(compressed.length) }, body: compressed }
 }

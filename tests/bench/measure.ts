@@ -1,19 +1,13 @@
-interface Figure {
+/** One figure of a benchmark. */
+export interface Row {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** To what it is compared with, measured in the same run. */
-  readonly ratio?: number
+  /** The value divided by another value that was measured in the same run. */
+  readonly comparison?: { readonly ratio: number; readonly with: string }
+  /** A figure without an aim is for information only. */
+  readonly aim?: { readonly text: string; readonly isMet: boolean }
 }
-
-interface Aim {
-  readonly aim: string
-  /** Whether the aim was met. It decides no test. */
-  readonly ok: boolean
-}
-
-/** One figure of a bench. Some are only to be known, and have no aim. */
-export type Row = Figure & (Aim | Partial<Record<keyof Aim, never>>)
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
@@ -31,26 +25,47 @@ export async function timedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
-/** Runs two things in turn, so that a slow moment of the machine meets both; the first rounds warm up and do not count. */
-export async function inTurn(
+/** Makes a request and reads its whole answer. */
+export async function readAnswer(address: string, init: RequestInit = {}): Promise<void> {
+  const response = await fetch(address, init)
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+}
+
+/**
+ * Measures two things alternately, so that a slow moment of the machine slows both down. The first rounds only warm up
+ * and are not measured.
+ */
+export async function alternately(
   a: () => Promise<unknown>,
   b: () => Promise<unknown>,
-  { warm, rounds }: { warm: number; rounds: number },
+  { warm, measured }: { warm: number; measured: number },
 ): Promise<{ aMs: number[]; bMs: number[] }> {
   const aMs: number[] = []
   const bMs: number[] = []
-  for (let round = 0; round < warm + rounds; round += 1) {
-    const ofA = await timedMs(a)
-    const ofB = await timedMs(b)
+  for (let round = 0; round < warm + measured; round += 1) {
+    const roundAMs = await timedMs(a)
+    const roundBMs = await timedMs(b)
     if (round < warm) continue
-    aMs.push(ofA)
-    bMs.push(ofB)
+    aMs.push(roundAMs)
+    bMs.push(roundBMs)
   }
   return { aMs, bMs }
 }
 
-/** Of two series, how much longer the first takes: by medians. */
-export function comparison(name: string, aMs: readonly number[], bMs: readonly number[], aim: number, of: string): Row {
-  const ratio = median(aMs) / median(bMs)
-  return { name, value: median(aMs), unit: 'ms', ratio, aim: `<= ${aim}x of ${of}`, ok: ratio <= aim }
+/** A row whose aim is a limit for the value itself. */
+export function limitedRow(name: string, value: number, unit: string, limit: number): Row {
+  return { name, value, unit, aim: { text: `at most ${limit} ${unit}`, isMet: value <= limit } }
+}
+
+/** A row whose aim is a limit for the ratio of two times. */
+export function comparedRow(name: string, valueMs: number, otherMs: number, maxRatio: number, other: string): Row {
+  const ratio = valueMs / otherMs
+  return {
+    name,
+    value: valueMs,
+    unit: 'ms',
+    comparison: { ratio, with: other },
+    aim: { text: `at most ${maxRatio} times`, isMet: ratio <= maxRatio },
+  }
 }

@@ -1,57 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import SQLite from 'better-sqlite3'
 import { io, type Socket } from 'socket.io-client'
 import { databaseFile } from '../../server/db/sqlite.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
-import { browserCookie, type Member, playerNamed, startGame, tap } from '../support/members.ts'
-import { comparison, inTurn, median, percentile, type Row, timedMs } from './measure.ts'
+import { startLocalServer } from '../support/localServer.ts'
+import { type Member, playerNamed, startGame, tap } from '../support/members.ts'
+import { alternately, comparedRow, median, percentile, type Row, readAnswer, timedMs } from './measure.ts'
 
 const GAMES = 50
-const ROUNDS = { warm: 150, rounds: 400 }
-const LIST_AIM = 1.5
-const TAP_AIM = 2
-const LIVE_TAPS = 300
+const ROUNDS = { warm: 150, measured: 400 }
+const LIVE_TAPS = { warm: 50, measured: 300 }
+const MAX_LIST_RATIO = 1.5
+const MAX_TAP_RATIO = 2
+const MAX_LIVE_RATIO = 2
 
-interface Hall {
-  testServer: TestServer
+interface PoolServer {
+  server: TestServer
   owner: Member
   guest: Member
   players: number[]
 }
 
-async function openHall(): Promise<Hall> {
-  const testServer = await startTestServer()
-  const owner = await testServer.owner()
+async function startPoolServer(): Promise<PoolServer> {
+  const server = await startTestServer()
+  const owner = await server.owner()
   const guest = await inviteMember(owner, 'Guest')
-  return { testServer, owner, guest, players: [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')] }
+  return { server, owner, guest, players: [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')] }
 }
 
-const newGame = ({ owner, players }: Hall) =>
+const newGame = ({ owner, players }: PoolServer) =>
   startGame(owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 100 })),
   })
 
-/** The same wire on both sides: a bare node:http server with one handler. */
-async function bare(handler: RequestListener): Promise<{ server: Server; origin: string }> {
-  const server = createServer(handler)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-async function read(address: string, init: RequestInit = {}) {
-  const response = await fetch(address, init)
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-}
-
-/** The list of 50 games against two prepared statements on the same file and `JSON.stringify`. */
-async function list(hall: Hall): Promise<Row> {
-  const { testServer, owner } = hall
-  for (let game = 0; game < GAMES; game += 1) await newGame(hall)
-  const file = new SQLite(databaseFile(testServer.context.config.dataDir), { readonly: true })
+/** The list of games, compared with a bare HTTP server that runs two prepared statements on the same database. */
+async function list(pool: PoolServer): Promise<Row> {
+  const { server, owner } = pool
+  for (let game = 0; game < GAMES; game += 1) await newGame(pool)
+  const file = new SQLite(databaseFile(server.context.config.dataDir), { readonly: true })
   const games = file.prepare(
     `select g.pool_game_id, g.game_type, g.created_by, g.started_ms, g.tags, g.winner_player_id, g.version
      from pool_game_members m join pool_games g on g.pool_game_id = m.pool_game_id
@@ -62,36 +49,36 @@ async function list(hall: Hall): Promise<Row> {
      from pool_game_players s join pool_players p on p.pool_player_id = s.pool_player_id join users u on u.user_id = p.user_id
      where s.pool_game_id in (select value from json_each(?)) order by s.pool_game_id, s.position`,
   )
-  const { server, origin } = await bare((_, response) => {
+  const bareServer = await startLocalServer((_, response) => {
     const rows = games.all(owner.user.user_id, GAMES) as { pool_game_id: number }[]
     const players = seats.all(JSON.stringify(rows.map((row) => row.pool_game_id))) as { pool_game_id: number }[]
-    const byGame = grouped(players)
+    const byGame = groupByGame(players)
     const body = JSON.stringify(rows.map((row) => ({ ...row, players: byGame.get(row.pool_game_id) })))
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
-  const { aMs, bMs } = await inTurn(
-    () => read(`${owner.origin}/api/pool/games?limit=${GAMES}`, { headers: { cookie: owner.cookie } }),
-    () => read(origin),
+  const { aMs, bMs } = await alternately(
+    () => readAnswer(`${owner.origin}/api/pool/games?limit=${GAMES}`, { headers: { cookie: owner.cookie } }),
+    () => readAnswer(bareServer.origin),
     ROUNDS,
   )
-  server.close()
+  await bareServer.close()
   file.close()
-  return comparison(`games list, ${GAMES} games`, aMs, bMs, LIST_AIM, 'bare node:http')
+  return comparedRow(`list of ${GAMES} games`, median(aMs), median(bMs), MAX_LIST_RATIO, 'a bare HTTP server')
 }
 
-function grouped<Seat extends { pool_game_id: number }>(seats: readonly Seat[]): Map<number, Seat[]> {
+function groupByGame<Seat extends { pool_game_id: number }>(seats: readonly Seat[]): Map<number, Seat[]> {
   const groups = new Map<number, Seat[]>()
   for (const seat of seats) groups.set(seat.pool_game_id, [...(groups.get(seat.pool_game_id) ?? []), seat])
   return groups
 }
 
-/** A tap against its bare transaction: an event, a seat and a game written with the same durability, behind node:http. */
-async function scoreTap(hall: Hall): Promise<Row> {
-  const { owner, players } = hall
-  const gameId = await newGame(hall)
-  const other = await openHall()
+/** A tap, compared with a bare HTTP server that writes the same rows in one transaction, with the same durability. */
+async function scoreTap(pool: PoolServer): Promise<Row> {
+  const { owner, players } = pool
+  const gameId = await newGame(pool)
+  const other = await startPoolServer()
   const otherId = await newGame(other)
-  const file = new SQLite(databaseFile(other.testServer.context.config.dataDir))
+  const file = new SQLite(databaseFile(other.server.context.config.dataDir))
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   const insert = file.prepare(
@@ -111,36 +98,41 @@ async function scoreTap(hall: Hall): Promise<Row> {
     return game.get(`[${player}]`, otherId)
   })
   let taps = 0
-  const { server, origin } = await bare((request, response) => {
+  const bareServer = await startLocalServer((request, response) => {
     request.resume().on('end', () => {
       const body = JSON.stringify(transaction.immediate(taps % 100))
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
   })
   const [own = 0] = players
-  const { aMs, bMs } = await inTurn(
+  const { aMs, bMs } = await alternately(
     async () => {
-      // Up and down, so that the game never ends.
+      // Add and subtract by turns, so that the game never ends.
       const action = taps % 2 === 0 ? 'add' : 'subtract'
       taps += 1
       await tap(owner, gameId, { pool_player_id: own, action }, randomUUID())
     },
-    () => read(origin, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"action":"add"}' }),
+    () =>
+      readAnswer(bareServer.origin, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"action":"add"}',
+      }),
     ROUNDS,
   )
-  server.close()
+  await bareServer.close()
   file.close()
-  await other.testServer.close()
-  return comparison('score tap', aMs, bMs, TAP_AIM, 'the raw transaction')
+  await other.server.close()
+  return comparedRow('score tap', median(aMs), median(bMs), MAX_TAP_RATIO, 'the bare transaction')
 }
 
-/** From a tap's request to the event in another client, and the POST alone. */
-async function live(hall: Hall): Promise<Row[]> {
-  const { owner, guest, players } = hall
-  const gameId = await newGame(hall)
+/** The time from the request of a tap to the event in another client, compared with the request alone. */
+async function live(pool: PoolServer): Promise<Row[]> {
+  const { owner, guest, players } = pool
+  const gameId = await newGame(pool)
   const socket: Socket = io(guest.origin, {
     transports: ['websocket'],
-    extraHeaders: { cookie: `${browserCookie(guest).name}=${browserCookie(guest).value}`, origin: guest.origin },
+    extraHeaders: { cookie: guest.cookie, origin: guest.origin },
   })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   socket.emit('pool_game:id', gameId)
@@ -149,33 +141,30 @@ async function live(hall: Hall): Promise<Row[]> {
   const [own = 0] = players
   const postMs: number[] = []
   const eventMs: number[] = []
-  for (let taps = 0; taps < LIVE_TAPS + 50; taps += 1) {
+  for (let taps = 0; taps < LIVE_TAPS.warm + LIVE_TAPS.measured; taps += 1) {
     const action = taps % 2 === 0 ? 'add' : 'subtract'
     const startedMs = performance.now()
-    const heard = new Promise<number>((resolve) =>
+    const received = new Promise<number>((resolve) =>
       socket.once('pool_game:update', () => resolve(performance.now() - startedMs)),
     )
-    const posted = await timedMs(() => tap(owner, gameId, { pool_player_id: own, action }, randomUUID()))
-    const event = await heard
-    if (taps < 50) continue
-    postMs.push(posted)
-    eventMs.push(event)
+    const tapPostMs = await timedMs(() => tap(owner, gameId, { pool_player_id: own, action }, randomUUID()))
+    const tapEventMs = await received
+    if (taps < LIVE_TAPS.warm) continue
+    postMs.push(tapPostMs)
+    eventMs.push(tapEventMs)
   }
   socket.disconnect()
-  const row = (share: number, name: string): Row => {
-    const value = percentile(eventMs, share)
-    const ratio = value / percentile(postMs, share)
-    return { name, value, unit: 'ms', ratio, aim: 'beside the POST alone', ok: median(eventMs) <= median(postMs) * 2 }
-  }
+  const row = (share: number, name: string): Row =>
+    comparedRow(name, percentile(eventMs, share), percentile(postMs, share), MAX_LIVE_RATIO, 'the request alone')
   return [row(0.5, 'tap to the event in another client, p50'), row(0.99, 'tap to the event in another client, p99')]
 }
 
-/** What every member of a game waits for: the list, a tap, and the others' taps. */
+/** The times that players notice: the list of games, a tap, and a tap of another player. */
 export default async function poolBench(): Promise<Row[]> {
-  const hall = await openHall()
+  const pool = await startPoolServer()
   try {
-    return [await list(hall), await scoreTap(hall), ...(await live(hall))]
+    return [await list(pool), await scoreTap(pool), ...(await live(pool))]
   } finally {
-    await hall.testServer.close()
+    await pool.server.close()
   }
 }

@@ -1,21 +1,25 @@
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { type Member, playerNamed } from '../support/members.ts'
-import { comparison, inTurn, type Row } from './measure.ts'
+import { alternately, comparedRow, median, type Row, readAnswer } from './measure.ts'
 
 const FEW = 100
 const MANY = 100_000
-const AIM = 1.5
+const MAX_RATIO = 1.5
+const ROUNDS = { warm: 100, measured: 300 }
 const GAMES_PER_STATEMENT = 500
 
-interface League {
+interface ServerWithGames {
   server: TestServer
   member: Member
   rival: Member
 }
 
-/** A server whose member and rival have played this many games, written past the API, which would take hours. */
-async function openLeague(games: number): Promise<League> {
+/**
+ * Starts a server on which the member and the rival have played this many games. Inserts the games directly into the
+ * database, because the API would take hours.
+ */
+async function startServerWithGames(games: number): Promise<ServerWithGames> {
   const server = await startTestServer()
   const owner = await server.owner()
   const [member, rival] = [await inviteMember(owner, 'Member'), await inviteMember(owner, 'Rival')]
@@ -89,28 +93,26 @@ async function insertGames(db: Db, { member, rival, own, other, count }: Batch):
     .execute()
 }
 
-async function read({ member }: League, path: string) {
-  const response = await fetch(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} was refused with ${response.status}.`)
-}
+const read = ({ member }: ServerWithGames, path: string) =>
+  readAnswer(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
 
-/** What a long history costs: the list's first page, the summary and a comparison. */
+/** The time of the list, the summary and a comparison, with a long history and with a short one. */
 export default async function poolHistoryBench(): Promise<Row[]> {
-  const [few, many] = [await openLeague(FEW), await openLeague(MANY)]
+  const [few, many] = [await startServerWithGames(FEW), await startServerWithGames(MANY)]
   const rows: Row[] = []
   try {
-    for (const [name, path] of [
-      ['list, first page', () => '/pool/games?limit=25'],
-      ['summary', ({ member }: League) => `/pool/users/${member.user.user_id}`],
-      ['compare', ({ rival }: League) => `/pool/compare/${rival.user.user_id}?discipline=9-Ball`],
+    for (const [name, pathFor] of [
+      ['first page of the list', () => '/pool/games?limit=25'],
+      ['summary', ({ member }: ServerWithGames) => `/pool/users/${member.user.user_id}`],
+      ['comparison', ({ rival }: ServerWithGames) => `/pool/compare/${rival.user.user_id}?discipline=9-Ball`],
     ] as const) {
-      const { aMs, bMs } = await inTurn(
-        () => read(many, path(many)),
-        () => read(few, path(few)),
-        { warm: 100, rounds: 300 },
+      const { aMs, bMs } = await alternately(
+        () => read(many, pathFor(many)),
+        () => read(few, pathFor(few)),
+        ROUNDS,
       )
-      rows.push(comparison(`${name}, ${MANY} games`, aMs, bMs, AIM, `${FEW} games`))
+      const title = `${name}, ${MANY} games`
+      rows.push(comparedRow(title, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW} games`))
     }
     return rows
   } finally {
