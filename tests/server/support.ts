@@ -8,11 +8,9 @@ import type { Clock } from '../../server/clock.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
 import { LIMITS, type LimitSettings } from '../../server/security/limits.ts'
-import { invite, type Member, signUp } from '../support/members.ts'
+import { invite, type Member, PASSWORD, signUp } from '../support/members.ts'
 
-export const PASSWORD = 'rail bridge chalk'
-
-/** The server's time, which stands still until a test moves it. */
+/** The server's clock. Its time changes only when a test advances it. */
 export interface TestClock extends Clock {
   advance(ms: number): void
 }
@@ -27,36 +25,36 @@ export function createTestClock(startMs = Date.UTC(2026, 2, 14, 19, 30)): TestCl
   }
 }
 
-/** A real server on a free port with a database of its own. */
+/** A real server inside the test process, on a free port and with a new database. */
 export interface TestServer {
   readonly origin: string
   readonly context: Context
   readonly clock: TestClock
-  /** As printed at the first start. */
+  /** The owner's sign-up address, as the server prints it at its first start. */
   readonly ownerSignUp: string
-  /** Signs the owner up; to be called once. */
+  /** Signs the owner up. Can be called once only. */
   owner(): Promise<Member>
   close(): Promise<void>
 }
 
 export interface TestServerOptions {
   readonly env?: Record<string, string>
-  /** The product's own, when a test is about them; otherwise there are none to speak of. */
+  /** Without it the limits are so high that no test reaches them. Tests of the limits pass `LIMITS`. */
   readonly limits?: LimitSettings
 }
 
-const NO_LIMITS: LimitSettings = {
+const HIGH_LIMITS: LimitSettings = {
   signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 10_000 },
   signInsPerUsername: { ...LIMITS.signInsPerUsername, attempts: 10_000 },
   codesPerAddress: { ...LIMITS.codesPerAddress, attempts: 10_000 },
 }
 
-export async function startTestServer({ env = {}, limits = NO_LIMITS }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestServerOptions = {}): Promise<TestServer> {
   const storage = await openStorage()
   const clock = createTestClock()
   const app = await createTestApp({ ...storage.env, ...env }, clock, limits)
   const { origin, ownerSignUp } = await app.start()
-  if (ownerSignUp === null) throw new Error('A new server prints an owner code.')
+  if (ownerSignUp === null) throw new Error('The new server has printed no owner code.')
   return {
     origin,
     context: app.context,
@@ -70,23 +68,24 @@ export async function startTestServer({ env = {}, limits = NO_LIMITS }: TestServ
   }
 }
 
-/** An app that has not started, for tests that start several on the same storage. */
+/** An app that has not started yet, for tests that start several apps on the same storage. */
 export function createTestApp(
   env: Record<string, string>,
   clock: Clock = createTestClock(),
-  limits: LimitSettings = NO_LIMITS,
+  limits: LimitSettings = HIGH_LIMITS,
   settings: Partial<Config> = {},
 ): Promise<App> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
   return createApp({ ...config, ...settings }, { clock, limits })
 }
 
+/** The sign-up code in a sign-up address. */
 export function codeIn(signUpAddress: string): string {
   return new URL(signUpAddress).searchParams.get('code') ?? ''
 }
 
 export interface Storage {
-  /** What points a server to it. */
+  /** The settings with which a server uses this storage. */
   readonly env: Record<string, string>
   remove(): Promise<void>
 }
@@ -94,18 +93,18 @@ export interface Storage {
 /** A new, empty database: a directory for SQLite, or a PostgreSQL database beside the one of `TEST_DATABASE_URL`. */
 export async function openStorage(): Promise<Storage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) {
+  const databaseServer = process.env.TEST_DATABASE_URL
+  if (!databaseServer) {
     return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
   }
   const name = `parlor_file_${randomBytes(6).toString('hex')}`
-  await query(server, `create database ${name}`)
-  const url = new URL(server)
+  await query(databaseServer, `create database ${name}`)
+  const url = new URL(databaseServer)
   url.pathname = `/${name}`
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url.href },
     async remove() {
-      await query(server, `drop database ${name} with (force)`)
+      await query(databaseServer, `drop database ${name} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -121,7 +120,7 @@ async function query(databaseUrl: string, text: string): Promise<void> {
   }
 }
 
-/** A member with these permissions, invited by the owner. */
+/** Signs up a member with the permissions `acl`, for example `pool|coffee`. */
 export function inviteMember(owner: Member, username: string, acl = 'pool'): Promise<Member> {
-  return invite(owner, { username, password: PASSWORD, acl })
+  return invite(owner, { username, acl })
 }

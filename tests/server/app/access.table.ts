@@ -4,15 +4,15 @@ import type { Access } from '../../../contract/endpoint.ts'
 /** Who may make a call, and how often. */
 export interface Permitted {
   readonly access: Access
-  /** A session from a one-time code, which must first choose a new password, may make it too. */
+  /** A session from a one-time code, which must first choose a new password, may make the call too. */
   readonly duringReset?: true
-  /** Per client address and minute. */
+  /** The limit for each client address. */
   readonly callsPerMinute?: number
 }
 
 /**
- * Every call of the contract, written by hand. The tests of access take what they expect from here: if they took it
- * from the contract, a wrong line in the contract would be wrong on both sides. A new call needs a line here.
+ * Every call of the contract, written by hand. The tests of access compare the server with this table: if they compared
+ * it with the contract, they could not find a mistake in the contract. A new call needs a line here.
  */
 export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'GET /': { access: 'public' },

@@ -6,12 +6,12 @@ import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { chessComStats, json, startStandIn } from '../../support/chessSites.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { call, makeCode, signIn } from '../../support/members.ts'
-import { isSignedIn, reset, updateAccount } from '../members/administration.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { call, makeCode, PASSWORD, signIn } from '../../support/members.ts'
+import { isSignedIn, resetPassword, updateAccount } from '../members/administration.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
 
-/** Everybody there is: what they hold, and whether they must first choose a new password. Null is a visitor. */
+/** All kinds of callers: their permissions, and whether they must first choose a new password. Null is a visitor. */
 const PRINCIPALS = {
   visitor: null,
   'a member without permissions': { acl: '', resetOnly: false },
@@ -33,41 +33,41 @@ beforeAll(async () => {
   server = await startTestServer()
   const owner = await server.owner()
   for (const [index, principal] of principals.entries()) {
-    const who = PRINCIPALS[principal]
-    if (who?.acl === EVERYTHING) userIds.set(principal, owner.user.user_id)
-    else if (who) userIds.set(principal, (await inviteMember(owner, `walker${index}`, who.acl)).user.user_id)
+    const rights = PRINCIPALS[principal]
+    if (rights?.acl === EVERYTHING) userIds.set(principal, owner.user.user_id)
+    else if (rights) userIds.set(principal, (await inviteMember(owner, `member${index}`, rights.acl)).user.user_id)
   }
 })
 afterAll(() => server.close())
 
-/** What a principal's call is answered: an error code, or null when the call is let in. */
-function expected({ access, duringReset }: Permitted, principal: Principal): string | null {
-  const who = PRINCIPALS[principal]
+/** The error code that a principal's call must get, or null when the principal may make the call. */
+function expectedError({ access, duringReset }: Permitted, principal: Principal): string | null {
+  const rights = PRINCIPALS[principal]
   if (access === 'public') return null
-  if (who === null) return 'UNAUTHENTICATED'
-  if (who.resetOnly && !duringReset) return 'PASSWORD_CHANGE_REQUIRED'
-  return access === 'user' || permits(who.acl, access) ? null : 'FORBIDDEN'
+  if (rights === null) return 'UNAUTHENTICATED'
+  if (rights.resetOnly && !duringReset) return 'PASSWORD_CHANGE_REQUIRED'
+  return access === 'user' || permits(rights.acl, access) ? null : 'FORBIDDEN'
 }
 
-/** A session of its own for each call: some calls end the one they come with. */
-async function cookieOf(principal: Principal): Promise<Record<string, string>> {
-  const who = PRINCIPALS[principal]
+/** The cookie of a new session. Each call needs a new one, because some calls end their session. */
+async function newCookie(principal: Principal): Promise<Record<string, string>> {
+  const rights = PRINCIPALS[principal]
   const userId = userIds.get(principal)
-  if (who === null || userId === undefined) return {}
+  if (rights === null || userId === undefined) return {}
   const { context } = server
-  const { resetOnly } = who
+  const { resetOnly } = rights
   const { token } = await context.write((work) =>
-    openSession(context, work, userId, { remember: false, device: 'Walk', resetOnly }),
+    openSession(context, work, userId, { remember: false, device: 'Test', resetOnly }),
   )
   return { cookie: `parlor=${token}` }
 }
 
-async function walk(key: string, principal: Principal): Promise<{ status: number; code: string | undefined }> {
+/** Makes the call as the principal, with a body that every call rejects, so that nothing is changed. */
+async function tryCall(key: string, principal: Principal): Promise<{ status: number; code: string | undefined }> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(`${server.origin}/api${path.replace(/:\w+/g, '987654321')}`, {
     method,
-    headers: { origin: server.origin, 'content-type': 'application/json', ...(await cookieOf(principal)) },
-    // A body that no call takes: whoever is let in is refused for it, and changes nothing.
+    headers: { origin: server.origin, 'content-type': 'application/json', ...(await newCookie(principal)) },
     ...(method === 'GET' ? {} : { body: JSON.stringify({ 'no such key': true }) }),
   })
   const body = await response.json()
@@ -76,10 +76,10 @@ async function walk(key: string, principal: Principal): Promise<{ status: number
 
 const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, PASSWORD_CHANGE_REQUIRED: 403, FORBIDDEN: 403 }
 
-async function expectWalk(key: string, permitted: Permitted): Promise<void> {
+async function expectAccess(key: string, permitted: Permitted): Promise<void> {
   for (const principal of principals) {
-    const error = expected(permitted, principal)
-    const { status, code } = await walk(key, principal)
+    const error = expectedError(permitted, principal)
+    const { status, code } = await tryCall(key, principal)
     if (error === null) {
       expect(Object.keys(STATUS), `${principal} at ${key}`).not.toContain(code)
       expect(status, `${principal} at ${key}`).toBeLessThan(500)
@@ -97,45 +97,45 @@ test('the contract declares exactly the access and the limits of the table', () 
   expect(Object.fromEntries(declared)).toEqual(ACCESS)
 })
 
-describe('every call lets in whom the table names, and nobody else', () => {
-  for (const [key, permitted] of calls) test(key, () => expectWalk(key, permitted))
+describe('each call can be made by exactly the principals that the table allows', () => {
+  for (const [key, permitted] of calls) test(key, () => expectAccess(key, permitted))
 })
 
-describe('a call with a limit is refused above it, until the minute is over', () => {
+describe('a call with a limit is refused above the limit until the minute is over', () => {
   const limited = calls.filter(([, { callsPerMinute }]) => callsPerMinute !== undefined)
   for (const [key, { callsPerMinute = 0 }] of limited) {
     test(key, async () => {
       server.clock.advance(MINUTE_MS)
       const statuses = []
-      for (let n = 0; n < callsPerMinute; n++) statuses.push((await walk(key, 'visitor')).status)
+      for (let n = 0; n < callsPerMinute; n++) statuses.push((await tryCall(key, 'visitor')).status)
       expect(statuses).not.toContain(429)
-      expect(await walk(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+      expect(await tryCall(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
       server.clock.advance(MINUTE_MS)
-      expect((await walk(key, 'visitor')).status).not.toBe(429)
+      expect((await tryCall(key, 'visitor')).status).not.toBe(429)
     })
   }
 })
 
 test('[signin-reset-01] a session from a one-time code may only choose a new password', async () => {
-  const reopened = await startTestServer()
+  const resetServer = await startTestServer()
   try {
-    const owner = await reopened.owner()
+    const owner = await resetServer.owner()
     const member = await inviteMember(owner, 'Forgetful', 'admin|pool|coffee')
-    const code = await reset(owner, member)
-    const held = await signIn(reopened.origin, { username: 'Forgetful', password: code })
-    const { cookie } = held
+    const code = await resetPassword(owner, member)
+    const resetSession = await signIn(resetServer.origin, { username: 'Forgetful', password: code })
+    const { cookie } = resetSession
     const own = { username: 'Forgetful' }
-    const sessions = await call(reopened.origin, 'GET /auth/sessions', { cookie: owner.cookie })
+    const sessions = await call(resetServer.origin, 'GET /auth/sessions', { cookie: owner.cookie })
     const session_id = sessions.data?.[0]?.session_id ?? 0
     const answers = [
-      await call(reopened.origin, 'DELETE /users/:username', { cookie, params: own }),
-      await call(reopened.origin, 'PATCH /users/:username', { cookie, params: own, body: { username: 'Renamed' } }),
-      await call(reopened.origin, 'GET /users/:username', { cookie, params: own }),
-      await call(reopened.origin, 'GET /users/:username/export', { cookie, params: own }),
-      await call(reopened.origin, 'GET /auth/sessions', { cookie }),
-      await call(reopened.origin, 'DELETE /auth/sessions/:session_id', { cookie, params: { session_id } }),
-      await call(reopened.origin, 'POST /referral-codes', { cookie, body: { acl: 'admin', uses: 1 } }),
-      await call(reopened.origin, 'POST /coffee/beans', { cookie, body: { name: 'Sidamo' } }),
+      await call(resetServer.origin, 'DELETE /users/:username', { cookie, params: own }),
+      await call(resetServer.origin, 'PATCH /users/:username', { cookie, params: own, body: { username: 'Renamed' } }),
+      await call(resetServer.origin, 'GET /users/:username', { cookie, params: own }),
+      await call(resetServer.origin, 'GET /users/:username/export', { cookie, params: own }),
+      await call(resetServer.origin, 'GET /auth/sessions', { cookie }),
+      await call(resetServer.origin, 'DELETE /auth/sessions/:session_id', { cookie, params: { session_id } }),
+      await call(resetServer.origin, 'POST /referral-codes', { cookie, body: { acl: 'admin', uses: 1 } }),
+      await call(resetServer.origin, 'POST /coffee/beans', { cookie, body: { name: 'Sidamo' } }),
     ]
     for (const { status, error } of answers) {
       expect([status, error?.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED'])
@@ -143,59 +143,63 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
     const allowed = calls.filter(([, { access, duringReset }]) => access !== 'public' && duringReset)
     expect(allowed.map(([key]) => key)).toEqual(['PATCH /users/:username'])
     const body = { oldPassword: code, newPassword: 'cue ball in hand' }
-    expect((await updateAccount(held, 'Forgetful', body)).status).toBe(200)
-    const renewed = await signIn(reopened.origin, { username: 'Forgetful', password: 'cue ball in hand' })
+    expect((await updateAccount(resetSession, 'Forgetful', body)).status).toBe(200)
+    const renewed = await signIn(resetServer.origin, { username: 'Forgetful', password: 'cue ball in hand' })
     expect(await isSignedIn(renewed)).toBe(true)
-    expect((await call(reopened.origin, 'GET /coffee/beans', { cookie: renewed.cookie })).data).toEqual([])
+    expect((await call(resetServer.origin, 'GET /coffee/beans', { cookie: renewed.cookie })).data).toEqual([])
   } finally {
-    await reopened.close()
+    await resetServer.close()
   }
 })
 
-async function expectOnly(area: string, permission: Permission): Promise<void> {
-  const inArea = calls.filter(([key]) => key.split(' ')[1]?.startsWith(area))
-  expect(inArea.length).toBeGreaterThan(0)
-  for (const [key, permitted] of inArea) {
+async function expectPermission(pathStart: string, permission: Permission): Promise<void> {
+  const matching = calls.filter(([key]) => key.split(' ')[1]?.startsWith(pathStart))
+  expect(matching.length).toBeGreaterThan(0)
+  for (const [key, permitted] of matching) {
     expect(permitted.access, key).toBe(permission)
-    await expectWalk(key, permitted)
+    await expectAccess(key, permitted)
   }
 }
 
-test('[permissions-calls-02] the calls under /coffee answer only to a session with coffee', () =>
-  expectOnly('/coffee', 'coffee'))
+test('[permissions-calls-02] the calls under /coffee need a session with coffee', () =>
+  expectPermission('/coffee', 'coffee'))
 
-test('[permissions-calls-03] the calls under /pool answer only to a session with pool', () =>
-  expectOnly('/pool', 'pool'))
+test('[permissions-calls-03] the calls under /pool need a session with pool', () => expectPermission('/pool', 'pool'))
 
-test('[permissions-calls-01] the calls of the admin tools answer only to a session with admin', async () => {
-  for (const area of ['/logs', '/wordle', '/message', '/referral-codes', '/vitals']) await expectOnly(area, 'admin')
+test('[permissions-calls-01] the calls of the admin tools need a session with admin', async () => {
+  for (const path of ['/logs', '/wordle', '/message', '/referral-codes', '/vitals']) {
+    await expectPermission(path, 'admin')
+  }
   for (const key of ['GET /users', 'PATCH /users'] as const) {
     expect(ACCESS[key].access).toBe('admin')
-    await expectWalk(key, ACCESS[key])
+    await expectAccess(key, ACCESS[key])
   }
 })
 
 test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup answer without a session', async () => {
-  const site = await startStandIn()
-  const open = await startTestServer({ env: { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: site.origin } })
+  const chessSite = await startStandIn()
+  const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin }
+  const chessServer = await startTestServer({ env })
   try {
-    site.on('/pub/player/nora/stats', json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-    const owner = await open.owner()
+    chessSite.on('/pub/player/nora/stats', json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    const owner = await chessServer.owner()
     const { coffee_bean_id } = await createBean(owner, { name: 'Sidamo' })
     const roast = await createRoast(owner, coffee_bean_id)
     await changeRoast(owner, roast, { code: 'OPEN-1' })
     const code = await makeCode(owner, { acl: '' })
-    const visits = [
-      await call(open.origin, 'GET /'),
-      await call(open.origin, 'POST /users', { body: { username: 'Visitor', password: PASSWORD, code } }),
-      await call(open.origin, 'POST /auth', { body: { username: 'Visitor', password: PASSWORD, rememberMe: true } }),
-      await call(open.origin, 'GET /chess', { query: { source: 'chess.com' } }),
-      await call(open.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'open-1' } }),
+    const answers = [
+      await call(chessServer.origin, 'GET /'),
+      await call(chessServer.origin, 'POST /users', { body: { username: 'Visitor', password: PASSWORD, code } }),
+      await call(chessServer.origin, 'POST /auth', {
+        body: { username: 'Visitor', password: PASSWORD, rememberMe: true },
+      }),
+      await call(chessServer.origin, 'GET /chess', { query: { source: 'chess.com' } }),
+      await call(chessServer.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'open-1' } }),
     ]
-    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   } finally {
-    await open.close()
-    await site.close()
+    await chessServer.close()
+    await chessSite.close()
   }
 })
 
@@ -204,6 +208,6 @@ test('[calls-shared-07] a body with a key that the call does not know is refused
   const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
   for (const [key, { access }] of unsafe) {
     const principal = access === 'public' ? 'visitor' : 'the owner'
-    expect(await walk(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    expect(await tryCall(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
   }
 })

@@ -15,23 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const createBean = (member: Member, meant: string) =>
+const createBeanAs = (member: Member, asUser: string) =>
   call(member.origin, 'POST /coffee/beans', {
     cookie: member.cookie,
     body: { name: 'Gedeb' },
-    headers: { [AS_USER_HEADER]: meant },
+    headers: { [AS_USER_HEADER]: asUser },
   })
 const beans = async () => (await call(cleo.origin, 'GET /coffee/beans', { cookie: cleo.cookie })).data
 
-test('a call that was made for one member is not done in the name of another', async () => {
-  for (const meant of [String(cleo.user.user_id), 'nonsense', '']) {
-    const { status, error } = await createBean(nora, meant)
+test('a call that names another member than its session is refused', async () => {
+  for (const asUser of [String(cleo.user.user_id), 'nonsense', '']) {
+    const { status, error } = await createBeanAs(nora, asUser)
     expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])
   }
   expect(await beans()).toEqual([])
 })
 
-test('made by the member whom it was meant for, it is done', async () => {
-  expect((await createBean(cleo, String(cleo.user.user_id))).status).toBe(200)
+test('a call that names the member of its session is done', async () => {
+  expect((await createBeanAs(cleo, String(cleo.user.user_id))).status).toBe(200)
   expect(await beans()).toHaveLength(1)
 })

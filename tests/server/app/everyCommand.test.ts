@@ -7,13 +7,13 @@ import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
 import { type UnsafeKey, type ValidCalls, validCalls } from './validCalls.ts'
 
-// What holds for every call that changes something: a repeat under its key changes nothing more, and a change that is
-// not committed is told to nobody.
+// Two rules for every call that changes something: the same call with the same key is applied once, and no live event
+// is sent for a change that is not committed.
 
 let server: TestServer
 let owner: Member
 let valid: ValidCalls
-/** The events sent to sockets since the last look. */
+/** The live events sent since the array was last emptied. */
 const sent: string[] = []
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Everything that is stored, once what a call does in the background is done. */
+/** All rows of all tables, after all work in the background has finished. */
 async function stored() {
   await server.context.background.settled()
   return readTables(server.context.db)
@@ -41,17 +41,17 @@ async function stored() {
 
 const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET '))
 
-/** Calls whose answer is not kept for a repeat, each with the reason. */
-const NOT_REPEATED: Partial<Record<CallKey, string>> = {
-  'POST /auth': 'the caller is not signed in yet, and the answer brings a session',
-  'DELETE /auth': 'the session is gone, and its keys with it',
-  'DELETE /auth/sessions/:session_id': 'the second time there is no such session',
-  'POST /referral-codes': 'the answer carries a secret',
-  'POST /pool/games/:pool_game_id/watch': 'the answer carries a secret',
+/** Calls that do not store their answer for a repetition, each with the reason. */
+const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
+  'POST /auth': 'the caller is not signed in yet, and the answer starts a session',
+  'DELETE /auth': 'the session has ended, and its keys are deleted with it',
+  'DELETE /auth/sessions/:session_id': 'at the second call the session does not exist any more',
+  'POST /referral-codes': 'the answer contains a secret',
+  'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
 }
 
-describe('a command that arrives twice under one key is applied once and answered the same', () => {
-  for (const key of UNSAFE.filter((name) => NOT_REPEATED[name] === undefined)) {
+describe('a call that arrives twice with the same key is applied once and gets the same answer twice', () => {
+  for (const key of UNSAFE.filter((name) => ANSWER_NOT_STORED[name] === undefined)) {
     test(key, async () => {
       const request = { ...(await valid.prepare(key)), idempotencyKey: `twice ${key}`.replace(/[^\w]/g, '-') }
       const before = await stored()
@@ -66,7 +66,7 @@ describe('a command that arrives twice under one key is applied once and answere
   }
 })
 
-describe('a command that is not committed changes nothing and is told to nobody', () => {
+describe('a call that is not committed changes nothing and sends no live event', () => {
   for (const key of UNSAFE) {
     test(key, async () => {
       const request = await valid.prepare(key)
@@ -83,14 +83,14 @@ describe('a command that is not committed changes nothing and is told to nobody'
       expect(answer.status).toBe(500)
       expect(sent).toEqual([])
       const after = await stored()
-      // Our own failure is an entry of the log, written afterwards.
+      // The failure itself is written to the log afterwards.
       const log = { stored_logs: [], stored_log_counter: [] }
       expect({ ...after, ...log }).toEqual({ ...before, ...log })
     })
   }
 })
 
-test('[live-pool-06] a change of a game is told after the commit, not before', async () => {
+test('[live-pool-06] the live event of a changed game is sent after the commit and not before', async () => {
   const pool_player_id = await playerNamed(owner, 'Owner')
   const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const { context } = server
@@ -99,7 +99,7 @@ test('[live-pool-06] a change of a game is told after the commit, not before', a
     .selectAll()
     .where('pool_game_id', '=', pool_game_id)
     .executeTakeFirstOrThrow()
-  // A transaction that has not been committed: its effects are kept and not run.
+  // `work` is a transaction that is not committed yet: it collects its effects and does not run them.
   const effects: (() => void | Promise<void>)[] = []
   const work: Work = { db: context.db, after: (effect) => void effects.push(effect) }
   sent.length = 0

@@ -30,7 +30,7 @@ const start = async () =>
 const add = (member: Member, game: number, key: string) =>
   tap(member, game, { pool_player_id: annId, action: 'add' }, key)
 
-test('the same command under the same key is applied once and answered the same', async () => {
+test('the same call with the same key is applied once and gets the same answer', async () => {
   const game = await start()
   const first = await add(ann, game, 'key-one-0001')
   await add(ben, game, 'key-two-0001')
@@ -40,7 +40,7 @@ test('the same command under the same key is applied once and answered the same'
   expect(await readGame(ann, game)).toMatchObject({ version: 3, players: [{ score: 2 }, { score: 0 }] })
 })
 
-test('the same command arriving many times at once is applied once', async () => {
+test('the same call that arrives many times at once is applied once', async () => {
   const game = await start()
   const answers = await Promise.all(Array.from({ length: 12 }, () => add(ann, game, 'key-at-once-0001')))
   for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
@@ -48,7 +48,7 @@ test('the same command arriving many times at once is applied once', async () =>
   expect((await readGame(ann, game)).version).toBe(2)
 })
 
-test('a key that belongs to another command is refused, and changes nothing', async () => {
+test('a key that was used for another call is refused, and nothing is changed', async () => {
   const game = await start()
   const other = await start()
   await add(ann, game, 'key-reused-001')
@@ -61,13 +61,13 @@ test('a key that belongs to another command is refused, and changes nothing', as
   expect((await readGame(ann, game)).version).toBe(2)
 })
 
-test("two members' keys are their own", async () => {
+test('two members may use the same key', async () => {
   const game = await start()
   await add(ann, game, 'key-shared-001')
   expect((await add(ben, game, 'key-shared-001')).data?.version).toBe(3)
 })
 
-test('a error is not kept: the same command may succeed later', async () => {
+test('an error is not stored, so the same call with the same key may succeed later', async () => {
   const game = await start()
   const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-01')
   expect((await subtract()).status).toBe(409)
@@ -75,7 +75,7 @@ test('a error is not kept: the same command may succeed later', async () => {
   expect((await subtract()).status).toBe(200)
 })
 
-test('a game and a player are made once under a key', async () => {
+test('a call with a key creates a game or a player only once', async () => {
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: annId, handicap: 25 }] }
   const request = { cookie: ann.cookie, body, idempotencyKey: 'key-game-00001' }
   const games = [
@@ -88,7 +88,7 @@ test('a game and a player are made once under a key', async () => {
   expect(granted(await call(server.origin, 'POST /users', player))).toEqual(added)
 })
 
-test('a tap keeps its key, its member and its time', async () => {
+test('a tap is stored with its key, its member and its time', async () => {
   const game = await start()
   await add(ben, game, 'key-recorded-1')
   const taps = await server.context.db
@@ -111,13 +111,13 @@ test('a tap keeps its key, its member and its time', async () => {
   ])
 })
 
-test('an answer that carries a secret is never kept', async () => {
+test('an answer that contains a secret is never stored', async () => {
   const body = { acl: 'pool', uses: 1 }
   const request = { cookie: owner.cookie, body, idempotencyKey: 'key-secret-001' }
   const { code } = granted(await call(server.origin, 'POST /referral-codes', request))
-  const kept = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(code)
-  expect(kept.map(({ key }) => key)).not.toContain('key-secret-001')
+  const stored = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(code)
+  expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')
 })
 
 test('a malformed key is refused', async () => {
@@ -128,15 +128,15 @@ test('a malformed key is refused', async () => {
   expect((await readGame(ann, game)).version).toBe(1)
 })
 
-test('keys are kept for two days', async () => {
+test('keys are deleted after two days', async () => {
   const game = await start()
   await add(ann, game, 'key-aging-0001')
-  const kept = async () =>
+  const storedKeys = async () =>
     (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
   server.clock.advance(2 * DAY_MS)
-  await deleteExpiredData(server.context)
-  expect(await kept()).toContain('key-aging-0001')
+  await housekeep(server.context)
+  expect(await storedKeys()).toContain('key-aging-0001')
   server.clock.advance(1)
-  await deleteExpiredData(server.context)
-  expect(await kept()).toEqual([])
+  await housekeep(server.context)
+  expect(await storedKeys()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { createTestApp, openStorage } from '../support.ts'
 
-/** On both databases: what keeps values unique, and what makes a query fast. */
+/** The indexes on both databases: they keep values unique or make a query fast. */
 const INDEXES = [
   'coffee_bags (user_id, coffee_bag_id)',
   'coffee_preferences (template_roast_id)',
@@ -40,7 +40,7 @@ const INDEXES = [
   'unique wordle_results (user_id, puzzle)',
 ]
 
-/** SQLite has no separate index for a growing integer key: the table itself is ordered by it. */
+/** SQLite needs no separate index for an integer primary key: it stores the table in the order of that key. */
 const POSTGRES_ONLY = [
   'unique coffee_bags (coffee_bag_id)',
   'unique coffee_beans (coffee_bean_id)',

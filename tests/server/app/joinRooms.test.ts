@@ -10,12 +10,12 @@ import { joinNodes } from '../../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../../server/live/sockets.ts'
 import { call, signIn } from '../../support/members.ts'
 import { connectSocket, disconnect } from '../../support/sockets.ts'
-import { reset, updateAccount } from '../members/administration.ts'
+import { resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer } from '../support.ts'
 
 afterEach(disconnect)
 
-/** PostgreSQL as the adapter sees it. Notifications that tell other nodes to join are not answered until `release`. */
+/** A PostgreSQL pool for the adapter. Its notification that asks other nodes to join a room waits for `release`. */
 function slowDatabase() {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ function slowDatabase() {
   return { pool: pool as unknown as Pool, release, joins }
 }
 
-/** Sockets across nodes, where each socket is in the room of session 1. */
+/** Sockets with the adapter for several nodes. Every new socket is in the room of session 1. */
 async function openSockets(pool: Pool) {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const nodes = joinNodes(pool, createHttp(config).log)
@@ -49,16 +49,16 @@ async function openSockets(pool: Pool) {
   return { sockets, live: createLive(sockets), origin: `http://127.0.0.1:${port}` }
 }
 
-test('sockets of this node are in the new room at once, and other nodes are waited for', async () => {
+test('sockets of this node are in the new room at once, and the join waits for the other nodes', async () => {
   const { pool, release, joins } = slowDatabase()
   const { sockets, live, origin } = await openSockets(pool)
-  const line = await connectSocket(origin, null)
+  const socket = await connectSocket(origin, null)
   try {
     const order: string[] = []
     const joined = live.join(sessionRoom(1), [userRoom(7)]).then(() => order.push('joined'))
     expect(joins).toHaveLength(1)
     live.send(userRoom(7), 'user:ping')
-    await expect.poll(() => line.received.map(({ event }) => event)).toEqual(['user:ping'])
+    await expect.poll(() => socket.received.map(({ event }) => event)).toEqual(['user:ping'])
     order.push('released')
     release()
     await joined
@@ -69,23 +69,23 @@ test('sockets of this node are in the new room at once, and other nodes are wait
   }
 })
 
-test('a new password is answered after its page has joined the rooms of the member', async () => {
+test('the answer to a new password is sent after the page has joined the rooms of the member', async () => {
   const server = await startTestServer()
   try {
     const owner = await server.owner()
     const member = await inviteMember(owner, 'Renewed')
-    const code = await reset(owner, member)
-    const held = await signIn(server.origin, { username: 'Renewed', password: code })
+    const code = await resetPassword(owner, member)
+    const resetSession = await signIn(server.origin, { username: 'Renewed', password: code })
     const order: string[] = []
     const { live } = server.context
     const join = live.join.bind(live)
     live.join = async (...rooms) => {
-      // Another call's whole way there and back: an answer that waits for nothing is sooner.
+      // Delay the join by a whole other call. An answer that does not wait for the join would arrive earlier.
       await call(server.origin, 'GET /')
       await join(...rooms)
       order.push('joined')
     }
-    await updateAccount(held, 'Renewed', { oldPassword: code, newPassword: 'cue ball in hand' })
+    await updateAccount(resetSession, 'Renewed', { oldPassword: code, newPassword: 'cue ball in hand' })
     order.push('answered')
     expect(order).toEqual(['joined', 'answered'])
   } finally {

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endSessionsOf } from '../../../server/usecases/members/sessions.ts'
-import { call, type Member, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
+import { call, type Member, PASSWORD, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
@@ -38,19 +38,19 @@ const start = (by = ann) =>
   })
 
 async function watch(member: Member, game: number): Promise<TestSocket> {
-  const line = await connect(member)
-  line.client.emit('pool_game:id', game)
-  await line.next('pool_game:id')
-  // Where the game stands, said once at joining; what follows is about changes.
-  await line.next('pool_game:update')
-  line.received.splice(
-    line.received.findIndex(({ event }) => event === 'pool_game:update'),
+  const socket = await connect(member)
+  socket.client.emit('pool_game:id', game)
+  await socket.next('pool_game:id')
+  // The server sends the game's version once when a socket joins. Remove that event: the tests are about later ones.
+  await socket.next('pool_game:update')
+  socket.received.splice(
+    socket.received.findIndex(({ event }) => event === 'pool_game:update'),
     1,
   )
-  return line
+  return socket
 }
 
-test('[live-connection-02] the socket is Socket.IO v4 at /socket.io of the page’s origin, and of no other', async () => {
+test('[live-connection-02] the socket is Socket.IO v4 at /socket.io, and only the page’s own origin may connect', async () => {
   const handshake = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
     headers: { origin: server.origin },
   })
@@ -70,7 +70,7 @@ test('[live-connection-02] the socket is Socket.IO v4 at /socket.io of the page�
   }
 })
 
-test('[live-user-02] a user:id is acknowledged and never believed: the cookie decides', async () => {
+test('[live-user-02] a user:id is acknowledged with the user of the cookie, whatever id the client sends', async () => {
   const claim = async (member: Member | null, claimed: number | null) => {
     const { client } = await connect(member)
     return new Promise((resolve) => client.emit('user:id', claimed, resolve))
@@ -78,7 +78,7 @@ test('[live-user-02] a user:id is acknowledged and never believed: the cookie de
   expect(await claim(ann, owner.user.user_id)).toEqual({ user_id: ann.user.user_id })
   expect(await claim(ann, null)).toEqual({ user_id: ann.user.user_id })
   expect(await claim(null, owner.user.user_id)).toEqual({ user_id: null })
-  expect(await claim({ ...ann, cookie: 'parlor=gone' }, ann.user.user_id)).toEqual({ user_id: null })
+  expect(await claim({ ...ann, cookie: 'parlor=unknown' }, ann.user.user_id)).toEqual({ user_id: null })
 })
 
 test('[live-ping-02] a ping from an admin reaches every socket of the named user', async () => {
@@ -90,136 +90,134 @@ test('[live-ping-02] a ping from an admin reaches every socket of the named user
   expect(other.received).toEqual([])
 })
 
-test('[live-ping-03] a ping from anyone without admin reaches nobody', async () => {
+test('[live-ping-03] a ping from a socket without admin reaches nobody', async () => {
   const target = await connect(ann)
   for (const sender of [ben, stranger, null]) {
-    const line = await connect(sender)
-    line.client.emit('user:ping', ann.user.user_id)
-    await settled(line)
+    const socket = await connect(sender)
+    socket.client.emit('user:ping', ann.user.user_id)
+    await settled(socket)
   }
   await settled(target)
   expect(target.received).toEqual([])
 })
 
-test('[live-pool-05] pool_game:id and pool_game:update travel both ways', async () => {
+test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and by the server', async () => {
   const game = await start()
-  const [annLine, benLine] = [await watch(ann, game), await watch(ben, game)]
-  expect(await annLine.next('pool_game:id')).toEqual([game])
-  annLine.client.emit('pool_game:update', game)
-  expect(await benLine.next('pool_game:update')).toEqual([{ id: game, version: 1 }])
-  await settled(annLine)
-  expect(annLine.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  const [annSocket, benSocket] = [await watch(ann, game), await watch(ben, game)]
+  expect(await annSocket.next('pool_game:id')).toEqual([game])
+  annSocket.client.emit('pool_game:update', game)
+  expect(await benSocket.next('pool_game:update')).toEqual([{ id: game, version: 1 }])
+  await settled(annSocket)
+  expect(annSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
-test('[live-pool-06] after a committed change the screens that show the game are told its version', async () => {
+test('[live-pool-06] after a committed change the sockets that show the game receive its version', async () => {
   const [game, other] = [await start(), await start()]
-  const [annLine, benLine, elsewhere] = [await watch(ann, game), await watch(ben, game), await watch(ben, other)]
+  const [annSocket, benSocket, otherWatcher] = [await watch(ann, game), await watch(ben, game), await watch(ben, other)]
   await tap(ann, game, { pool_player_id: annId, action: 'add' })
-  expect(await benLine.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
-  expect(await annLine.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
+  expect(await benSocket.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
+  expect(await annSocket.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
   expect((await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-01')).status).toBe(200)
-  // Between nodes the event takes a way of its own, through the database.
-  const updates = () => benLine.received.filter(({ event }) => event === 'pool_game:update')
+  // With several nodes the event travels through the database, so it may arrive after the answer.
+  const updates = () => benSocket.received.filter(({ event }) => event === 'pool_game:update')
   await expect.poll(() => updates().length).toBe(2)
   expect(updates().map(({ payload }) => payload)).toEqual([[{ id: game, version: 2 }], [{ id: game, version: 3 }]])
-  await settled(elsewhere)
-  expect(elsewhere.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  await settled(otherWatcher)
+  expect(otherWatcher.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
-test('a refused tap and a repeated one tell nobody', async () => {
+test('a refused tap and a repeated tap send no live event', async () => {
   const game = await start()
-  const line = await watch(ben, game)
+  const socket = await watch(ben, game)
   await tap(ann, game, { pool_player_id: annId, action: 'subtract' })
   await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
   await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
-  await line.next('pool_game:update')
-  await settled(line)
-  expect(line.received.filter(({ event }) => event === 'pool_game:update')).toHaveLength(1)
+  await socket.next('pool_game:update')
+  await settled(socket)
+  expect(socket.received.filter(({ event }) => event === 'pool_game:update')).toHaveLength(1)
 })
 
-test('[live-pool-07] a new game is told to the lists that may show it', async () => {
-  const [annLine, benLine, strangerLine] = [await connect(ann), await connect(ben), await connect(stranger)]
+test('[live-pool-07] a new game is sent to the members whose list contains it', async () => {
+  const [annSocket, benSocket, strangerSocket] = [await connect(ann), await connect(ben), await connect(stranger)]
   const visitor = await connect(null)
   const game = await start(ann)
-  expect(await annLine.next('pool_games:new')).toEqual([game])
-  expect(await benLine.next('pool_games:new')).toEqual([game])
-  await settled(strangerLine)
+  expect(await annSocket.next('pool_games:new')).toEqual([game])
+  expect(await benSocket.next('pool_games:new')).toEqual([game])
+  await settled(strangerSocket)
   await settled(visitor)
-  expect([...strangerLine.received, ...visitor.received]).toEqual([])
+  expect([...strangerSocket.received, ...visitor.received]).toEqual([])
 })
 
 test('[live-pool-08] a pool_game:update from a client changes no stored data', async () => {
   const game = await start()
   const before = await readGame(ann, game)
-  const [annLine, benLine] = [await watch(ann, game), await watch(ben, game)]
-  const emit = annLine.client.emit.bind(annLine.client) as (event: string, ...payload: unknown[]) => void
+  const [annSocket, benSocket] = [await watch(ann, game), await watch(ben, game)]
+  const emit = annSocket.client.emit.bind(annSocket.client) as (event: string, ...payload: unknown[]) => void
   emit('pool_game:update', game)
   emit('pool_game:update', { id: game, version: 99, players: [] })
   emit('pool_game:update', game, { score: 20 })
-  await benLine.next('pool_game:update')
-  await settled(annLine)
+  await benSocket.next('pool_game:update')
+  await settled(annSocket)
   expect(await readGame(ann, game)).toEqual(before)
 })
 
-test('a hint for a game that the sender does not show or may not see is not passed on', async () => {
+test('a pool_game:update is not passed on if its sender does not show the game or may not see it', async () => {
   const game = await start()
-  const benLine = await watch(ben, game)
-  const notShowing = await connect(ann)
-  notShowing.client.emit('pool_game:update', game)
+  const benSocket = await watch(ben, game)
+  const withoutGame = await connect(ann)
+  withoutGame.client.emit('pool_game:update', game)
   const outsider = await connect(stranger)
   outsider.client.emit('pool_game:id', game)
   outsider.client.emit('pool_game:update', game)
-  await settled(notShowing)
+  await settled(withoutGame)
   await settled(outsider)
-  await settled(benLine)
+  await settled(benSocket)
   expect(outsider.received).toEqual([])
-  expect(benLine.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  expect(benSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
 test('a socket shows one game at a time', async () => {
   const [first, second] = [await start(), await start()]
-  const line = await watch(ben, first)
-  line.client.emit('pool_game:id', second)
-  const shown = () => line.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
+  const socket = await watch(ben, first)
+  socket.client.emit('pool_game:id', second)
+  const shown = () => socket.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
   await expect.poll(shown).toEqual([first, second])
-  await settled(line)
-  line.received.length = 0
+  await settled(socket)
+  socket.received.length = 0
   await tap(ann, first, { pool_player_id: annId, action: 'add' })
   await tap(ann, second, { pool_player_id: annId, action: 'add' })
-  expect(await line.next('pool_game:update')).toEqual([{ id: second, version: 2 }])
+  expect(await socket.next('pool_game:update')).toEqual([{ id: second, version: 2 }])
 })
 
-test('the sockets of an ended session are told and disconnected, and those of others stay', async () => {
+test('the sockets of an ended session receive session:changed and are disconnected; other sockets stay connected', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
-  const elsewhere = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
-  const [ended, kept] = [await connect(leaver), await connect(elsewhere)]
+  const otherSession = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
+  const [ended, kept] = [await connect(leaver), await connect(otherSession)]
   const { context } = server
   const session = await context.db
     .selectFrom('sessions')
     .select('session_id')
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
-  const dropped = new Promise((resolve) => ended.client.on('disconnect', resolve))
   await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
-  await Promise.all([ended.next('session:changed'), dropped])
+  await Promise.all([ended.next('session:changed'), ended.dropped])
   expect(await settled(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])
 
-  const signedOut = new Promise((resolve) => kept.client.on('disconnect', resolve))
-  await call(server.origin, 'DELETE /auth', { cookie: elsewhere.cookie })
-  await signedOut
+  await call(server.origin, 'DELETE /auth', { cookie: otherSession.cookie })
+  await kept.dropped
 })
 
-test('nothing that a client sends ends the server', async () => {
-  const line = await connect(ann)
-  const emit = line.client.emit.bind(line.client) as (event: string, ...payload: unknown[]) => void
-  const oddities = [undefined, null, NaN, -1, 1.5, 1e21, '1', [], {}, { __proto__: null }, true, 'x'.repeat(1000)]
+test('the server survives every odd event that a client sends', async () => {
+  const socket = await connect(ann)
+  const emit = socket.client.emit.bind(socket.client) as (event: string, ...payload: unknown[]) => void
+  const oddValues = [undefined, null, NaN, -1, 1.5, 1e21, '1', [], {}, { __proto__: null }, true, 'x'.repeat(1000)]
   for (const event of ['user:id', 'user:ping', 'pool_game:id', 'pool_game:update', 'no:such', '__proto__']) {
-    for (const oddity of oddities) {
-      emit(event, oddity)
-      emit(event, oddity, oddity)
+    for (const oddValue of oddValues) {
+      emit(event, oddValue)
+      emit(event, oddValue, oddValue)
     }
   }
-  expect(await settled(line)).toBe(ann.user.user_id)
-  expect(line.received).toEqual([])
+  expect(await settled(socket)).toBe(ann.user.user_id)
+  expect(socket.received).toEqual([])
 })

@@ -8,8 +8,8 @@ import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { call } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
-// Whatever arrives, at whichever call: no 5xx, no stack, and a server that goes on. The owner sends it, who gets past
-// every door, so that what is behind the doors is met.
+// Every call survives malformed requests: no 5xx, no stack trace in the answer, and the server keeps running. The
+// requests are sent as the owner, who has every permission, so that they also reach the use cases.
 
 let server: TestServer
 let cookie: string
@@ -19,11 +19,12 @@ beforeAll(async () => {
   server = await startTestServer()
   await server.owner()
 })
-// Some of what is sent means something, and ends the owner's sessions; some calls count their callers by the minute.
+// Some random requests are valid and end the owner's sessions, so each test needs a new session. Advancing the clock
+// resets the limits per minute.
 beforeEach(async () => {
-  const { context } = server
-  vi.setSystemTime(Date.now() + MINUTE_MS)
-  const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, device: 'Walk' }))
+  const { context, clock } = server
+  clock.advance(MINUTE_MS)
+  const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, device: 'Test' }))
   cookie = `parlor=${token}`
 })
 afterAll(async () => {
@@ -31,43 +32,46 @@ afterAll(async () => {
   await server.close()
 })
 
-interface Sent {
+interface RawRequest {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
 }
 
-/** As it stands: `fetch` would refuse or repair much of it. */
-function send({ method, path, headers = {}, body }: Sent): Promise<{ status: number; text: string }> {
+/** Sends the request unchanged. `fetch` would refuse or repair much of it. */
+function send({ method, path, headers = {}, body }: RawRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.origin)
-    const usual = { origin: server.origin, 'content-type': 'application/json', cookie }
-    // Node leaves the length of a DELETE's body out.
-    const all = { ...usual, 'content-length': String(Buffer.byteLength(body ?? '')), ...headers }
-    const call = httpRequest({ hostname, port, method, path, headers: all }, (answer) => {
+    const usualHeaders = { origin: server.origin, 'content-type': 'application/json', cookie }
+    // Node itself does not send the length of a DELETE's body.
+    const allHeaders = { ...usualHeaders, 'content-length': String(Buffer.byteLength(body ?? '')), ...headers }
+    const request = httpRequest({ hostname, port, method, path, headers: allHeaders }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
       answer.on('error', reject)
     })
-    call.on('error', reject)
-    call.end(body)
+    request.on('error', reject)
+    request.end(body)
   })
 }
 
-/** Methods with the statuses that they came to: nonsense that never gets past the door would prove nothing. */
-const reached = new Set<string>()
+/**
+ * Every method with every status that it was answered. If validation refused all requests, the tests would prove nothing.
+ */
+const seenStatuses = new Set<string>()
 
-async function expectComposed(sent: Sent): Promise<void> {
+/** Sends the request and expects a success or a proper API error. */
+async function expectNoFailure(sent: RawRequest): Promise<void> {
   const { status, text } = await send(sent)
-  reached.add(`${sent.method} ${status}`)
-  const told = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 200)} -> ${status} ${text.slice(0, 300)}`
-  expect(status, told).toBeLessThan(500)
+  seenStatuses.add(`${sent.method} ${status}`)
+  const details = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 200)} -> ${status} ${text.slice(0, 300)}`
+  expect(status, details).toBeLessThan(500)
   if (status < 400) return
   const { error } = JSON.parse(text)
-  expect(Object.keys(ERROR_STATUS), told).toContain(error.code)
-  expect(text, told).not.toMatch(/\bat .*\.[jt]s:\d|node_modules|SQLITE|kysely|syntax error/i)
+  expect(Object.keys(ERROR_STATUS), details).toContain(error.code)
+  expect(text, details).not.toMatch(/\bat .*\.[jt]s:\d|node_modules|SQLITE|kysely|syntax error/i)
 }
 
 const ODD_TEXTS = [
@@ -111,19 +115,19 @@ const ODD_VALUES: unknown[] = [
 const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }), fc.string())
 const odd = fc.oneof(oddText, fc.constantFrom(...ODD_VALUES), fc.double(), fc.integer(), fc.jsonValue({ maxDepth: 3 }))
 
-/** Something that nearly fits a schema: its own kind mostly, at the edges of it and beyond. */
-function nearly(schema: unknown): fc.Arbitrary<unknown> {
+/** Values that nearly fit a schema: mostly of the right type, with values at and beyond its limits, and some odd ones. */
+function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
   const { type, properties, items, anyOf, const: constant, enum: values } = Object(schema) as Record<string, unknown>
   if (constant !== undefined) return mostly(fc.constant(constant))
   if (Array.isArray(values)) return mostly(fc.constantFrom(...values))
-  if (Array.isArray(anyOf)) return mostly(fc.oneof(...anyOf.map(nearly)))
+  if (Array.isArray(anyOf)) return mostly(fc.oneof(...anyOf.map(nearlyValid)))
   if (type === 'object' && typeof properties === 'object' && properties !== null) {
-    const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, nearly(field)]))
-    const whole = fc.record(fields, { requiredKeys: [] })
-    const more = fc.dictionary(fc.constantFrom('extra', 'constructor', 'toString', 'user_id', 'acl', ''), odd)
-    return mostly(fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: merged(whole, more) }))
+    const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, nearlyValid(field)]))
+    const object = fc.record(fields, { requiredKeys: [] })
+    const extra = fc.dictionary(fc.constantFrom('extra', 'constructor', 'toString', 'user_id', 'acl', ''), odd)
+    return mostly(fc.oneof({ weight: 4, arbitrary: object }, { weight: 1, arbitrary: merged(object, extra) }))
   }
-  if (type === 'array') return mostly(fc.array(nearly(items), { maxLength: 4 }))
+  if (type === 'array') return mostly(fc.array(nearlyValid(items), { maxLength: 4 }))
   if (type === 'integer' || type === 'number') {
     return mostly(fc.oneof(fc.constantFrom(0, 1, -1, 1.5, 999_999_999, 2 ** 53, 1e308), fc.integer(), fc.double()))
   }
@@ -137,7 +141,7 @@ const mostly = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const merged = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc.tuple(one, other).map(([left, right]) => ({ ...left, ...right }))
 
-/** Addresses of a call with odd parameters and odd queries; sometimes with plausible ones, to get further. */
+/** Addresses of a call with odd parameters and queries, and with some valid ones, so that some requests pass validation. */
 function addresses(path: string): fc.Arbitrary<string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([name]) => name)
   const value = fc.oneof(
@@ -160,18 +164,18 @@ function addresses(path: string): fc.Arbitrary<string> {
 }
 
 const encoded = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  // Half of a character cannot be encoded; the query of a careless client carries the replacement.
+  // Half of a surrogate pair cannot be encoded, so replace it as browsers do.
   texts.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')))
 
-describe('malformed requests are answered and do no harm', () => {
+describe('malformed requests are answered without a failure', () => {
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ')
-    const body = 'body' in endpoint ? nearly(endpoint.body) : odd
+    const body = 'body' in endpoint ? nearlyValid(endpoint.body) : odd
     test(key, async () => {
       const bodies = method === 'GET' ? fc.constant(undefined) : body.map((value) => JSON.stringify(value))
       await fc.assert(
         fc.asyncProperty(addresses(path), bodies, async (address, text) => {
-          await expectComposed({ method, path: address, ...(text !== undefined && { body: text }) })
+          await expectNoFailure({ method, path: address, ...(text !== undefined && { body: text }) })
         }),
         { numRuns: 40 },
       )
@@ -182,10 +186,10 @@ describe('malformed requests are answered and do no harm', () => {
 
 const unsafe = Object.keys(contract).filter((key) => !key.startsWith('GET '))
 
-test('bodies that are no JSON, too deep, too large or of another kind are refused everywhere', async () => {
+test('bodies that are not JSON, too deep, too large or of another type are answered without a failure by every call', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const deepObject = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
-  const bodies: Omit<Sent, 'method' | 'path'>[] = [
+  const bodies: Omit<RawRequest, 'method' | 'path'>[] = [
     { body: '{"username":' },
     { body: '\ufeff{}' },
     { body: "{'a':1}" },
@@ -207,15 +211,16 @@ test('bodies that are no JSON, too deep, too large or of another kind are refuse
   ]
   for (const key of unsafe) {
     const [method = '', path = ''] = key.split(' ')
-    for (const sent of bodies)
-      await expectComposed({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...sent })
+    for (const sent of bodies) {
+      await expectNoFailure({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...sent })
+    }
   }
   expect(({} as { acl?: string }).acl).toBeUndefined()
   expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
-test('a text that holds what is no character is refused, in the address, the query and the body', async () => {
-  const refused: Omit<Sent, 'method'>[] = [
+test('null characters and halves of surrogate pairs are refused in the address, the query and the body', async () => {
+  const refused: Omit<RawRequest, 'method'>[] = [
     { path: '/api/auth', body: '{"username":"a\\u0000b","password":"x","rememberMe":true}' },
     { path: '/api/auth', body: '{"username":"ab","password":"\\ud800","rememberMe":true}' },
     { path: '/api/message', body: '{"message":"a\\u0000b"}' },
@@ -233,11 +238,11 @@ test('a text that holds what is no character is refused, in the address, the que
   }
 })
 
-test('after all of it the server stands as it did', async () => {
+test('after all these requests the owner is unchanged, the log has no errors, and requests got past validation', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-    const depths = [200, 404, 409, 422].map((status) => `${method} ${status}`)
+    const pastValidation = [200, 404, 409, 422].map((status) => `${method} ${status}`)
     expect(
-      [...reached].filter((depth) => depths.includes(depth)),
+      pastValidation.filter((seen) => seenStatuses.has(seen)),
       method,
     ).not.toEqual([])
   }

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, granted, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { call, cookieSet, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-// Whose is it? Every call on an object, made by its member, by somebody else with the same permissions, and for an
-// object that there is not: the last two must look the same, and must change nothing.
+// Every call on an object is made by its member, by another member with the same permissions, and for an object that
+// does not exist. The last two must get the same answer, and must change nothing.
 
 let server: TestServer
 let ann: Member
 let ben: Member
-/** Holds everything that can be granted. */
+/** Has all permissions that can be granted. */
 let admin: Member
 let own: Record<string, string | number>
 let body: Record<string, object>
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What belongs to a member alone, in an order in which each can succeed for its member. */
+/** Calls on an object that belongs to one member, in an order in which each succeeds for that member. */
 const POOL: CallKey[] = [
   'GET /pool/games/:pool_game_id',
   'PATCH /pool/games/:pool_game_id',
@@ -75,7 +75,7 @@ const COFFEE: CallKey[] = [
 const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
 const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
 
-/** What is the server's, the admins', or everybody's; each has its reason in the contract's summary. */
+/** Calls on objects that belong to no single member. The contract's summary of each call gives the reason. */
 const SHARED: CallKey[] = [
   'GET /pool/users/:user_id',
   'GET /pool/compare/:user_id',
@@ -86,9 +86,10 @@ const SHARED: CallKey[] = [
   'GET /public/pool/games/:token',
 ]
 
-/** Not even admins, who may see a member's account and delete a game, may do these. */
+/** Calls that not even an admin may make for another member. */
 const NOT_FOR_ADMINS: CallKey[] = [...COFFEE, 'GET /users/:username/export', 'DELETE /auth/sessions/:session_id']
 
+/** Names no object that exists. `make` fills in ids that do not exist. */
 const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
 
 async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
@@ -103,36 +104,36 @@ async function make(key: CallKey, by: Member, objects: Record<string, string | n
   return { status: response.status, code: answer.error?.code as ErrorCode | undefined, answer, response }
 }
 
-test('every call on an object is in this walk', () => {
+test('every call on an object is in one of these lists', () => {
   const onObjects = Object.keys(contract).filter((key) => key.includes(':'))
   expect([...POOL, ...COFFEE, ...ACCOUNT, ...LAST, ...SHARED].sort()).toEqual(onObjects.sort())
 })
 
-describe("somebody else's and a missing object look the same", () => {
+describe("another member's object and a missing object get the same answer", () => {
   for (const key of [...POOL, ...COFFEE, ...ACCOUNT, ...LAST]) {
     test(key, async () => {
-      const others = await make(key, ben, own)
-      const none = await make(key, ben, missing)
-      expect([others.status, others.code]).toEqual([404, 'NOT_FOUND'])
-      expect(others.answer).toEqual(none.answer)
+      const foreign = await make(key, ben, own)
+      const absent = await make(key, ben, missing)
+      expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])
+      expect(foreign.answer).toEqual(absent.answer)
     })
   }
 })
 
-test('[permissions-coffee-01] a reading of another member is not found under a roast of one’s own', async () => {
+test('[permissions-coffee-01] a member cannot reach another member’s reading through their own roast', async () => {
   const key: CallKey = 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id'
   const { coffee_bean_id } = await createBean(ben, { name: 'Harar' })
   const coffee_roast_id = await createRoast(ben, coffee_bean_id)
   await startRoast(ben, coffee_roast_id, server.clock.now())
   const foreign = await make(key, ben, { coffee_roast_id, input_id: own.input_id ?? 0 })
-  const none = await make(key, ben, { coffee_roast_id })
+  const absent = await make(key, ben, { coffee_roast_id })
   expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])
-  expect(foreign.answer).toEqual(none.answer)
+  expect(foreign.answer).toEqual(absent.answer)
   const { coffee_roast } = (await make('GET /coffee/roasts/:coffee_roast_id', ann, own)).answer
   expect(coffee_roast.input_history).toMatchObject([{ input_id: own.input_id, value: 100 }])
 })
 
-test('a tap of another member’s game is not undone or redone through a game of one’s own', async () => {
+test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
   const pool_player_id = await playerNamed(ben, 'Ben')
   const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
   const step = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
@@ -142,21 +143,21 @@ test('a tap of another member’s game is not undone or redone through a game of
   expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
 })
 
-describe('and not even for admins there is', () => {
+describe('an admin cannot reach these objects of another member either', () => {
   for (const key of NOT_FOR_ADMINS) {
     test(key, async () => expect((await make(key, admin, own)).code).toBe('NOT_FOUND'))
   }
 })
 
-test('none of it has changed anything, and to its member everything is open', async () => {
+test('the refused calls have changed nothing, and all of these calls succeed for the object’s own member', async () => {
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, tags: [], players: [{ score: 1 }] })
   const { answer } = await make('GET /coffee/roasts/:coffee_roast_id', ann, own)
   expect(answer.coffee_roast).toMatchObject({ roast_color: null, input_history: [{ value: 100 }], bag_code: 'ANN-1' })
   for (const key of [...POOL, ...COFFEE, ...ACCOUNT]) {
-    const { status, answer: said, response } = await make(key, ann, own)
-    expect(status, `${key} ${JSON.stringify(said)}`).toBe(200)
-    ann.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ann.cookie
+    const { status, answer: body, response } = await make(key, ann, own)
+    expect(status, `${key} ${JSON.stringify(body)}`).toBe(200)
+    ann.cookie = cookieSet(response.headers) ?? ann.cookie
   }
   expect((await make('DELETE /users/:username', ann, own)).status).toBe(200)
 })

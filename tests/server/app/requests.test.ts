@@ -14,30 +14,34 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Raw {
+interface RawRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** A request just as given, with nothing that the page would add. */
-async function send(path: string, { method = 'POST', headers = {}, body }: Raw = {}) {
+/** Sends the request unchanged, without the headers that the page adds. */
+async function send(path: string, { method = 'POST', headers = {}, body }: RawRequest = {}) {
   const response = await fetch(`${server.origin}${path}`, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
   return { status: response.status, text, code: JSON.parse(text)?.error?.code, headers: response.headers }
 }
 
-const own = () => ({ origin: server.origin, 'content-type': 'application/json', cookie: owner.cookie })
+const usualHeaders = () => ({ origin: server.origin, 'content-type': 'application/json', cookie: owner.cookie })
 
-test('[calls-shared-06] a error is an error status with code and message, the code in SCREAMING_SNAKE', async () => {
-  const errors: [string, Raw, ErrorCode][] = [
+test('[calls-shared-06] an error has an error status, a message, and a code in SCREAMING_SNAKE', async () => {
+  const errors: [string, RawRequest, ErrorCode][] = [
     ['/api/pool/games', { method: 'GET' }, 'UNAUTHENTICATED'],
-    ['/api/pool/games/999', { method: 'GET', headers: own() }, 'NOT_FOUND'],
-    ['/api/pool/games/first', { method: 'GET', headers: own() }, 'BAD_REQUEST'],
+    ['/api/pool/games/999', { method: 'GET', headers: usualHeaders() }, 'NOT_FOUND'],
+    ['/api/pool/games/first', { method: 'GET', headers: usualHeaders() }, 'BAD_REQUEST'],
     ['/api/no/such/call', { method: 'GET' }, 'NOT_FOUND'],
-    ['/api/pool/games', { headers: own(), body: '{"game_type":' }, 'BAD_REQUEST'],
-    ['/api/auth', { headers: own(), body: '{"username":"x","password":"y","rememberMe":true}' }, 'INVALID_CREDENTIALS'],
-    ['/api/users', { headers: own(), body: '{"username":"abc","code":"wrong"}' }, 'INVALID_CODE'],
+    ['/api/pool/games', { headers: usualHeaders(), body: '{"game_type":' }, 'BAD_REQUEST'],
+    [
+      '/api/auth',
+      { headers: usualHeaders(), body: '{"username":"x","password":"y","rememberMe":true}' },
+      'INVALID_CREDENTIALS',
+    ],
+    ['/api/users', { headers: usualHeaders(), body: '{"username":"abc","code":"wrong"}' }, 'INVALID_CODE'],
   ]
   for (const [path, raw, code] of errors) {
     const { status, text, headers } = await send(path, raw)
@@ -52,7 +56,7 @@ test('[calls-shared-06] a error is an error status with code and message, the co
   }
 })
 
-test('an unsafe call needs our own origin', async () => {
+test('a call that may change something is refused unless it comes from our own origin', async () => {
   const body = JSON.stringify({ username: 'Third', code: 'pool' })
   const json = { 'content-type': 'application/json', cookie: owner.cookie }
   const foreign: Record<string, string>[] = [
@@ -73,21 +77,21 @@ test('an unsafe call needs our own origin', async () => {
   expect((await send('/api/users', { headers: { ...json, 'sec-fetch-site': 'same-origin' }, body })).status).toBe(200)
 })
 
-test('an unsafe call needs to say that it is JSON', async () => {
+test('a call that may change something is refused unless its content type is JSON', async () => {
   const body = JSON.stringify({ username: 'Fourth', code: 'pool' })
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp']) {
-    expect(await send('/api/users', { headers: { ...own(), 'content-type': type }, body })).toMatchObject({
+    expect(await send('/api/users', { headers: { ...usualHeaders(), 'content-type': type }, body })).toMatchObject({
       status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
     })
   }
-  const charset = { ...own(), 'content-type': 'application/json; charset=utf-8' }
+  const charset = { ...usualHeaders(), 'content-type': 'application/json; charset=utf-8' }
   expect((await send('/api/users', { headers: charset, body })).status).toBe(200)
-  const { 'content-type': _type, ...bare } = own()
+  const { 'content-type': _type, ...bare } = usualHeaders()
   expect((await send('/api/auth', { method: 'DELETE', headers: bare })).status).toBe(415)
 })
 
-test('malformed input is a 4xx that names what is wrong, never a 5xx', async () => {
+test('a malformed body is answered with 400 and a message that says what is wrong', async () => {
   const game = (fields: string) => `{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5}]${fields}}`
   const bodies: [string, string][] = [
     ['', 'The body must be object.'],
@@ -111,35 +115,35 @@ test('malformed input is a 4xx that names what is wrong, never a 5xx', async () 
     [game(',"constructor":{"prototype":{}}'), 'The body is not valid JSON.'],
   ]
   for (const [body, message] of bodies) {
-    const { status, text } = await send('/api/pool/games', { headers: own(), body })
+    const { status, text } = await send('/api/pool/games', { headers: usualHeaders(), body })
     expect([status, JSON.parse(text).error], body).toEqual([400, { code: 'BAD_REQUEST', message }])
   }
 })
 
-test('parameters and queries that are no whole numbers in range are refused', async () => {
+test('parameters and queries that are not whole numbers in the allowed range are refused', async () => {
   for (const id of ['0', '-1', '1.5', '1e3', '0x10', 'true', '%20', '%00', '99999999999999999999', '%F0%9F%8E%B1']) {
-    const { status } = await send(`/api/pool/games/${id}`, { method: 'GET', headers: own() })
+    const { status } = await send(`/api/pool/games/${id}`, { method: 'GET', headers: usualHeaders() })
     expect(status, id).toBe(400)
   }
   for (const query of ['limit=0', 'limit=101', 'limit=', 'limit=1&limit=2', 'before=x', 'offset=1', '__proto__=1']) {
-    const { status } = await send(`/api/pool/games?${query}`, { method: 'GET', headers: own() })
+    const { status } = await send(`/api/pool/games?${query}`, { method: 'GET', headers: usualHeaders() })
     expect(status, query).toBe(400)
   }
-  expect((await send('/api/pool/games?limit=1&before=5', { method: 'GET', headers: own() })).status).toBe(200)
+  expect((await send('/api/pool/games?limit=1&before=5', { method: 'GET', headers: usualHeaders() })).status).toBe(200)
 })
 
 test('a body above 64 KB is refused', async () => {
   const body = JSON.stringify({ username: 'x'.repeat(70_000), code: 'pool' })
-  const { status, code } = await send('/api/users', { headers: own(), body })
+  const { status, code } = await send('/api/users', { headers: usualHeaders(), body })
   expect([status, code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('a wrong method and an address that cannot be decoded are 4xx in JSON', async () => {
-  expect(await send('/api/users', { method: 'PUT', headers: own(), body: '{}' })).toMatchObject({
+test('a wrong method and an address that cannot be decoded are answered with a 4xx status', async () => {
+  expect(await send('/api/users', { method: 'PUT', headers: usualHeaders(), body: '{}' })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
   })
-  // fetch would repair the address.
+  // Not with fetch, because fetch would repair the address.
   const status = await new Promise((resolve, reject) => {
     const { port } = new URL(server.origin)
     httpRequest({ port, path: '/api/pool/games/%E0%A4%A', method: 'GET' }, (answer) => resolve(answer.statusCode))
@@ -149,7 +153,7 @@ test('a wrong method and an address that cannot be decoded are 4xx in JSON', asy
   expect(status).toBe(400)
 })
 
-test('bytes that are no HTTP do not end the server', async () => {
+test('bytes that are not HTTP do not end the server', async () => {
   const { port } = new URL(server.origin)
   await new Promise<void>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000\u0001 nonsense\r\n\r\n'))
@@ -160,7 +164,7 @@ test('bytes that are no HTTP do not end the server', async () => {
   expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
-test('the headers are strict', async () => {
+test('every answer has strict security headers', async () => {
   const { headers } = await send('/api', { method: 'GET' })
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
     "default-src 'self'",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
-import { call, type Member } from '../../support/members.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { call, type Member, PASSWORD } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As it stands: some of this is nothing that the contract's types would let through. */
+/** Sends the body unchanged: the types of the contract do not allow some of these bodies. */
 async function send(member: Member, key: CallKey, body: object): Promise<number> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(`${server.origin}/api${path.replace(':username', member.user.username)}`, {
@@ -25,7 +25,7 @@ async function send(member: Member, key: CallKey, body: object): Promise<number>
   return response.status
 }
 
-test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the first code of the owner carries it', async () => {
+test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   const { user_id } = admin.user
   const stars = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']
@@ -50,7 +50,7 @@ test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the fir
   expect(codes).toEqual([{ created_by: null }])
 })
 
-test('a permission is a whole word of the list', async () => {
+test('a permission that only resembles admin does not allow the calls of admins', async () => {
   const nearly = await inviteMember(owner, 'Nearly', 'pool')
   const { db } = server.context
   for (const acl of ['administrator', 'admins', 'xadmin', 'ADMIN', 'admin ', 'pool,admin', '*admin', '']) {
@@ -59,7 +59,7 @@ test('a permission is a whole word of the list', async () => {
   }
 })
 
-test('every call says who may call it, and the public ones are these', () => {
+test('the public calls are exactly these', () => {
   const publicCalls = Object.entries(contract).filter(([, { access }]) => access === 'public')
   expect(publicCalls.map(([key]) => key).sort()).toEqual([
     'DELETE /auth',

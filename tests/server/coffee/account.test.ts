@@ -14,11 +14,11 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
-  beanId = (await createBean(ann, { name: 'Kept by all' })).coffee_bean_id
+  beanId = (await createBean(ann, { name: 'Shared bean' })).coffee_bean_id
 })
 afterAll(() => server.close())
 
-async function roast(member: Member, code: string): Promise<number> {
+async function roastIntoBag(member: Member, code: string): Promise<number> {
   const id = await createRoast(member, beanId)
   await startRoast(member, id, server.clock.now())
   await changeRoast(member, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 60 } })
@@ -29,9 +29,9 @@ async function roast(member: Member, code: string): Promise<number> {
   return id
 }
 
-test('an account is exported with its coffee and deleted with it, and the beans stay', async () => {
-  const ids = [await roast(ann, 'Anns'), await roast(ann, 'Anns')]
-  const bens = await roast(ben, 'Bens')
+test('the export of an account contains its coffee data, and deleting the account deletes them but keeps the beans', async () => {
+  const ids = [await roastIntoBag(ann, 'Anns'), await roastIntoBag(ann, 'Anns')]
+  const bensRoast = await roastIntoBag(ben, 'Bens')
   const params = { username: 'Ann' }
   const { cookie } = ann
   const exported = granted(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
@@ -39,9 +39,9 @@ test('an account is exported with its coffee and deleted with it, and the beans 
     preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: ids[1] },
     roasts: [await readRoast(ann, ids[1]!), await readRoast(ann, ids[0]!)],
     bags: await listBags(ann),
-    beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Kept by all' })],
+    beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Shared bean' })],
   })
-  const whole = await readRoast(ben, bens)
+  const before = await readRoast(ben, bensRoast)
 
   expect((await call(server.origin, 'DELETE /users/:username', { cookie, params })).status).toBe(200)
   const { db } = server.context
@@ -51,9 +51,9 @@ test('an account is exported with its coffee and deleted with it, and the beans 
   }
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
     const rows = await db.selectFrom(table).select('coffee_roast_id').distinct().execute()
-    expect(rows, table).toEqual([{ coffee_roast_id: bens }])
+    expect(rows, table).toEqual([{ coffee_roast_id: bensRoast }])
   }
-  expect(await readRoast(ben, bens)).toEqual(whole)
+  expect(await readRoast(ben, bensRoast)).toEqual(before)
   expect(
     (await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'Anns' } })).status,
   ).toBe(404)

@@ -34,18 +34,18 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const bagOf = (member: Member, coffee_bag_id: number) =>
+const readBag = (member: Member, coffee_bag_id: number) =>
   call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
 const lookUp = (bag_code: string) => call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
 
-test('[calls-coffee-12] a roast is given a bag code and carries it', async () => {
+test('[calls-coffee-12] a roast can be given a bag code, and answers show it', async () => {
   const id = await createRoast(ann, beanId)
   const { coffee_roast } = granted(await postRoast(ann, id, { code: `  Kitchen-${id} ` }))
   expect(coffee_roast).toMatchObject({ coffee_roast_id: id, bag_code: `Kitchen-${id}`, version: 2 })
   expect(await readRoast(ann, id)).toEqual(coffee_roast)
 })
 
-test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, with all that is known of them', async () => {
+test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one bag answer all fields of a bag', async () => {
   const code = `Full-${members}`
   const startMs = server.clock.now() - 4_000_000
   const [first, second, third] = [
@@ -77,7 +77,7 @@ test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, 
   }
   const bags = await listBags(ann)
   expect(bags).toEqual([bag])
-  const answer = await bagOf(ann, bags[0]!.coffee_bag_id)
+  const answer = await readBag(ann, bags[0]!.coffee_bag_id)
   expect(answer.data).toEqual(bags[0])
 
   const plain = await createRoast(ann, otherBeanId)
@@ -90,7 +90,7 @@ test('[calls-coffee-21] [calls-coffee-22] bags are listed, and read one by one, 
   expect(next.data).toEqual([older])
 })
 
-test('[bags-rules-01] a code is one in any case, among all members', async () => {
+test('[bags-rules-01] a bag code is unique among all members, without regard to case', async () => {
   const code = `Case-${members}`
   const [first, second, third] = [
     await createRoast(ann, beanId),
@@ -111,7 +111,7 @@ test('[bags-rules-01] a code is one in any case, among all members', async () =>
   expect(await listBags(ben)).toEqual([])
 })
 
-test('[bags-rules-02] the code of another bean is refused with a message', async () => {
+test('[bags-rules-02] a bag code that is used for another bean is refused with a message', async () => {
   const code = `Bean-${members}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
@@ -123,7 +123,7 @@ test('[bags-rules-02] the code of another bean is refused with a message', async
   expect((await listBags(ann))[0]?.coffee_roast_ids).toEqual([first])
 })
 
-test('a roast moves to another bag, and a bag without roasts disappears and frees its code', async () => {
+test('a roast can move to another bag, and a bag without roasts is deleted and its code is free again', async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
   const [from, to] = [`From-${members}`, `To-${members}`]
   await changeRoast(ann, first, { code: from })
@@ -146,7 +146,7 @@ test('a roast moves to another bag, and a bag without roasts disappears and free
   expect((await changeRoast(ben, ofBen, { code: from })).bag_code).toBe(from)
 })
 
-test('roasts that swap bags at once all keep one, and no bag is left empty', async () => {
+test('when roasts swap bags at the same time, each roast has a bag afterwards and no bag is empty', async () => {
   const ids: number[] = []
   for (let count = 0; count < 6; count++) ids.push(await createRoast(ann, beanId))
   const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${members}`)
@@ -161,14 +161,14 @@ test('roasts that swap bags at once all keep one, and no bag is left empty', asy
   expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([6])
 })
 
-test('of two members who take a new code at once, one gets it', async () => {
+test('when two members use a new code at the same time, only one succeeds', async () => {
   const code = `Race-${members}`
   const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
   const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a code is 1 to 32 letters, digits, - and _', async () => {
+test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   const id = await createRoast(ann, beanId)
   for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
     const refused = await postRoast(ann, id, { code })
@@ -180,7 +180,7 @@ test('a code is 1 to 32 letters, digits, - and _', async () => {
   expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
 })
 
-test('[calls-coffee-23] anybody looks a bag up by its code, in any case, and learns its bean and nothing else', async () => {
+test('[calls-coffee-23] a visitor can look a bag up by its code, without regard to case, and sees only its bean', async () => {
   const code = `Public-${members}`
   const id = await createRoast(ann, beanId)
   await changeRoast(ann, id, { code })
@@ -196,13 +196,11 @@ test('[calls-coffee-23] anybody looks a bag up by its code, in any case, and lea
   }
 })
 
-test('lookups are limited by the minute, so that codes are not found by trying', async () => {
-  await withMovableDate(async (advance) => {
-    advance(60_000)
-    const statuses: number[] = []
-    for (let count = 0; count < 31; count++) statuses.push((await lookUp(`guess-${count}`)).status)
-    expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
-    advance(60_000)
-    expect((await lookUp('guess')).status).toBe(404)
-  })
+test('look-ups of bags are limited per minute, so that codes cannot be found by trying', async () => {
+  server.clock.advance(60_000)
+  const statuses: number[] = []
+  for (let count = 0; count < 31; count++) statuses.push((await lookUp(`guess-${count}`)).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
+  server.clock.advance(60_000)
+  expect((await lookUp('guess')).status).toBe(404)
 })

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-test('[calls-coffee-15] a roast starts and ends at the times that the client saw', async () => {
+test('[calls-coffee-15] a roast starts and ends at the times that the client sends', async () => {
   const startMs = server.clock.now() - 750_125
   const started = granted(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
   expect(started).toMatchObject({ start_time: iso(startMs), end_time: null, end_seconds: null, version: 2 })
@@ -37,7 +37,7 @@ test('[calls-coffee-15] a roast starts and ends at the times that the client saw
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('the first start and the first end win; a repeat answers the roast as it stands', async () => {
+test('only the first start and the first end count; a second one answers the unchanged roast', async () => {
   const startMs = server.clock.now()
   const started = await startRoast(ann, roastId, startMs)
   server.clock.advance(5_000)
@@ -48,14 +48,14 @@ test('the first start and the first end win; a repeat answers the roast as it st
   expect(await startRoast(ann, roastId, startMs)).toEqual(ended)
 })
 
-test('of two devices that start at once, one start stands', async () => {
+test('when several devices start a roast at the same time, only one start counts', async () => {
   const nowMs = server.clock.now()
   const answers = await Promise.all([0, 1, 2, 3].map((ms) => startRoast(ann, roastId, nowMs - ms)))
   expect(new Set(answers.map(({ start_time }) => start_time)).size).toBe(1)
   expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
 })
 
-test('an offline phone delivers up to 12 hours late; older times and times to come are refused', async () => {
+test('a time of up to 12 hours ago is accepted; older and future times are refused', async () => {
   const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 12 * HOUR_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
     const refused = await postRoast(ann, roastId, { start_time })
@@ -65,14 +65,14 @@ test('an offline phone delivers up to 12 hours late; older times and times to co
     expect((await postRoast(ann, roastId, { start_time })).status, start_time).toBe(400)
   }
   expect((await readRoast(ann, roastId)).start_time).toBeNull()
-  // Written with an offset it is the same instant.
+  // The same instant, written with an offset, is accepted too.
   const earliest = iso(nowMs - 12 * HOUR_MS).replace('Z', '+00:00')
   expect((await changeRoast(ann, roastId, { start_time: earliest })).start_time).toBe(iso(nowMs - 12 * HOUR_MS))
   const ahead = await createRoast(ann, beanId)
   expect((await startRoast(ann, ahead, nowMs + 10_000)).start_time).toBe(iso(nowMs + 10_000))
 })
 
-test('no end before the start', async () => {
+test('an end before the start is refused', async () => {
   const nowMs = server.clock.now()
   const early = await postRoast(ann, roastId, { end_time: iso(nowMs) })
   expect(early).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
@@ -82,7 +82,7 @@ test('no end before the start', async () => {
   expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
 })
 
-test('[calls-coffee-13] a detail is changed one at a time, and emptied', async () => {
+test('[calls-coffee-13] each detail of a roast can be changed by itself, and emptied', async () => {
   expect((await changeRoast(ann, roastId, { coffee_in_mg: 500_000 })).coffee_in_mg).toBe(500_000)
   expect((await changeRoast(ann, roastId, { coffee_out_mg: 428_001 })).coffee_out_mg).toBe(428_001)
   expect((await changeRoast(ann, roastId, { charge_temp_c: 204.44 })).charge_temp_c).toBe(204.44)
@@ -98,7 +98,7 @@ test('[calls-coffee-13] a detail is changed one at a time, and emptied', async (
   expect(emptied).toEqual({ ...coloured, coffee_in_mg: null, version: coloured.version + 1 })
 })
 
-test('a body that is no single sensible change is refused and changes nothing', async () => {
+test('a body that is not exactly one valid change is refused, and the roast is unchanged', async () => {
   const bad: [unknown, number][] = [
     [{}, 400],
     [{ coffee_in_mg: 1, coffee_out_mg: 1 }, 400],

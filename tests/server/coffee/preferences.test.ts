@@ -18,7 +18,7 @@ const read = (member: Member) => call(server.origin, 'GET /coffee/preferences', 
 const save = (member: Member, body: PreferencesChange) =>
   call(server.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
-test('[calls-preferences-01] [preferences-fields-01] preferences are answered with every field, at first the defaults', async () => {
+test('[calls-preferences-01] [preferences-fields-01] the answer has every preference, with the defaults at first', async () => {
   const ann = await inviteMember(owner, 'Ann', 'coffee')
   expect((await read(ann)).data).toEqual({
     user_preferences: {
@@ -32,7 +32,7 @@ test('[calls-preferences-01] [preferences-fields-01] preferences are answered wi
   })
 })
 
-test('[calls-preferences-02] one or more of the four fields are saved, and the others kept', async () => {
+test('[calls-preferences-02] one or more of the four fields can be saved, and the others are unchanged', async () => {
   const ben = await inviteMember(owner, 'Ben', 'coffee')
   const other = await inviteMember(owner, 'Other', 'coffee')
   const saved = async (body: PreferencesChange) => granted(await save(ben, body)).user_preferences
@@ -52,23 +52,23 @@ test('[calls-preferences-02] one or more of the four fields are saved, and the o
   expect((await read(other)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
 })
 
-test('a template and the four fields leave each other alone', async () => {
-  const cy = await inviteMember(owner, 'Cyd', 'coffee')
-  const roastId = await createRoast(cy, (await createBean(cy, { name: 'Bean' })).coffee_bean_id)
+test('setting the template does not change the four fields, and saving a field does not change the template', async () => {
+  const cyd = await inviteMember(owner, 'Cyd', 'coffee')
+  const roastId = await createRoast(cyd, (await createBean(cyd, { name: 'Bean' })).coffee_bean_id)
   const setTemplate = (coffee_roast_id: number | null) =>
-    call(server.origin, 'POST /coffee/roasts/template', { cookie: cy.cookie, body: { coffee_roast_id } })
+    call(server.origin, 'POST /coffee/roasts/template', { cookie: cyd.cookie, body: { coffee_roast_id } })
   await setTemplate(roastId)
-  await save(cy, { roast_profile_left_axis: 'ROR' })
+  await save(cyd, { roast_profile_left_axis: 'ROR' })
   await setTemplate(null)
   await setTemplate(roastId)
-  expect((await read(cy)).data?.user_preferences).toMatchObject({
+  expect((await read(cyd)).data?.user_preferences).toMatchObject({
     template_roast_id: roastId,
     ...PREFERENCE_DEFAULTS,
     roast_profile_left_axis: 'ROR',
   })
 })
 
-test('what is no preference is refused and changes nothing', async () => {
+test('invalid preferences are refused, and nothing is changed', async () => {
   const dee = await inviteMember(owner, 'Dee', 'coffee')
   const bad: unknown[] = [
     {},

@@ -33,7 +33,7 @@ const patch = (input_id: number, body: InputChange) =>
   })
 const end = () => changeRoast(ann, roastId, { end_time: new Date(server.clock.now()).toISOString() })
 
-test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are kept in °C and W, at their seconds', async () => {
+test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are stored in °C and W, with their seconds', async () => {
   await changeRoast(ann, roastId, { input: temp(205, 0) })
   await changeRoast(ann, roastId, { input: { input_value: 1200.5, input_type: 'POWER_DRAW', seconds: 60.25 } })
   const { coffee_roast } = granted(await postRoast(ann, roastId, { input: temp(92.75, 60.249) }))
@@ -45,24 +45,24 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are kep
   expect(coffee_roast.version).toBe(5)
   expect(await readRoast(ann, roastId)).toEqual(coffee_roast)
 
-  // Whoever reads Fahrenheit is still answered Celsius: the units are the page's.
+  // The answer is in Celsius also for a member who prefers Fahrenheit: only the page converts.
   await call(server.origin, 'POST /coffee/preferences', {
     cookie: ann.cookie,
     body: { temperature_display_units: 'DEGREES_FAHRENHEIT', temperature_input_units: 'DEGREES_FAHRENHEIT' },
   })
-  const whole = await changeRoast(ann, roastId, { charge_temp_c: 201.67 })
-  expect(whole.charge_temp_c).toBe(201.67)
+  const changed = await changeRoast(ann, roastId, { charge_temp_c: 201.67 })
+  expect(changed.charge_temp_c).toBe(201.67)
   const { db } = server.context
   const rows = db.selectFrom('coffee_roast_inputs').select('value').where('coffee_roast_id', '=', roastId)
   expect((await rows.orderBy('elapsed_ms').execute()).map(({ value }) => value)).toEqual([205, 92.75, 1200.5])
 })
 
-test('readings of one second stand in the order in which they came', async () => {
+test('readings of the same second are ordered by their arrival', async () => {
   for (const value of [180, 170, 175]) await changeRoast(ann, roastId, { input: temp(value, 30) })
   expect((await readRoast(ann, roastId)).input_history.map(({ value }) => value)).toEqual([180, 170, 175])
 })
 
-test("[calls-coffee-11] without seconds the server takes the moment of arrival; a client's own are left alone", async () => {
+test('[calls-coffee-11] a reading without seconds gets the time of its arrival; seconds from the client are kept', async () => {
   server.clock.advance(90_500)
   const input: Input = { input_value: 100, input_type: 'BEAN_TEMP' }
   const { input_history } = await changeRoast(ann, roastId, { input })
@@ -73,8 +73,8 @@ test("[calls-coffee-11] without seconds the server takes the moment of arrival; 
   expect(event.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
 })
 
-test('[errors-coffee-03] a bean temperature above 235 °C is refused, also by turning power into temperature', async () => {
-  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_ERROR } }
+test('[errors-coffee-03] a bean temperature above 235 °C is refused, also when a power reading becomes a temperature', async () => {
+  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_REFUSAL } }
   expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(error)
   const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
   const hot = await changeRoast(ann, roastId, {
@@ -88,7 +88,7 @@ test('[errors-coffee-03] a bean temperature above 235 °C is refused, also by tu
   expect(await readRoast(ann, roastId)).toEqual(hot)
 })
 
-test('[calls-coffee-16] a reading is corrected by value, by type, or both', async () => {
+test('[calls-coffee-16] the value, the type, or both of a reading can be corrected', async () => {
   const { input_history } = await changeRoast(ann, roastId, { input: temp(150, 20) })
   const { input_id } = input_history[0]!
   const patched = async (body: InputChange) => granted(await patch(input_id, body)).coffee_roast
@@ -103,7 +103,7 @@ test('[calls-coffee-16] a reading is corrected by value, by type, or both', asyn
   expect(await patch(987_654, { value: 1 })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
 })
 
-test('what no reading can be is refused and leaves the roast as it was', async () => {
+test('impossible readings are rejected and the roast is unchanged', async () => {
   const before = await readRoast(ann, roastId)
   const bad: [unknown, number, string][] = [
     [temp(100.123, 5), 422, 'INVALID_INPUT'],
@@ -131,7 +131,7 @@ test('what no reading can be is refused and leaves the roast as it was', async (
   expect(await readRoast(ann, roastId)).toEqual({ ...before, version: before.version + 1, input_history })
 })
 
-test('readings and events wait for the start, and come up to the end second', async () => {
+test('readings and events are accepted only between the start and the end of the roast', async () => {
   const fresh = await createRoast(ann, beanId)
   const event: RoastChange = { roast_event: { event_type: 'DRY_END', seconds: 5 } }
   for (const change of [{ input: temp(100, 5) }, event]) {
@@ -159,7 +159,7 @@ test('readings and events wait for the start, and come up to the end second', as
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; a type tapped again moves', async () => {
+test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; logging a type again moves its event', async () => {
   const log = (event_type: 'DRY_END' | 'FIRST_CRACK_START' | 'FIRST_CRACK_END', seconds: number) =>
     changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
   await log('FIRST_CRACK_END', 600)
@@ -185,7 +185,7 @@ test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds;
   expect(await readRoast(ann, roastId)).toEqual(moved)
 })
 
-test('a reading under a key is applied once, also when it arrives several times at once', async () => {
+test('a reading with a key is stored once, also when it arrives several times at once', async () => {
   const change = { input: temp(120, 33) }
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => postRoast(ann, roastId, change, `tap-of-${roastId}`)),
@@ -198,7 +198,7 @@ test('a reading under a key is applied once, also when it arrives several times 
   expect((await readRoast(ann, roastId)).input_history).toHaveLength(1)
 })
 
-test('readings of two devices at once are all kept, and each counts a version', async () => {
+test('readings that arrive at the same time are all stored, and each raises the version by one', async () => {
   const seconds = Array.from({ length: 40 }, (_, index) => index * 15 + 0.5)
   const answers = await Promise.all(
     seconds.map((second) => postRoast(ann, roastId, { input: temp(100 + second / 10, second) })),

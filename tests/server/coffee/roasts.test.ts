@@ -29,14 +29,14 @@ const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string
   call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: member.cookie,
     params: { coffee_roast_id },
-    ...(idempotencyKey && { idempotencyKey }),
+    idempotencyKey,
   })
 const template = async (member: Member) =>
   granted(await call(server.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
-test('[calls-coffee-09] a bean makes a roast that has not started and answers its id', async () => {
+test('[calls-coffee-09] POST /coffee/roasts takes a bean, creates a roast that has not started, and answers its id', async () => {
   const answer = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: beanId },
@@ -50,7 +50,7 @@ test('[calls-coffee-09] a bean makes a roast that has not started and answers it
   expect(unknown).toMatchObject({ status: 404, error: { code: 'NOT_FOUND', message: 'There is no such bean.' } })
 })
 
-test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every field of it', async () => {
+test('[calls-coffee-03] [calls-coffee-04] the call for one roast answers every field of it', async () => {
   const id = await createRoast(ann, beanId)
   const answer = await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
@@ -111,7 +111,7 @@ test('[calls-coffee-03] [calls-coffee-04] a roast is read whole, with every fiel
   })
 })
 
-test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and preferences, whatever r says', async () => {
+test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and preferences, and ignores r', async () => {
   const first = await createRoast(ann, beanId)
   const second = await createRoast(ann, beanId)
   await changeRoast(ann, second, { code: `Stats${second}` })
@@ -132,7 +132,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and pre
   for (const r of ['0.42', '', 'null', '1732151515151']) expect(await list(ann, { r })).toEqual(answer)
 })
 
-test('the list is read a page at a time, by the id before which the next begins, and by the bag', async () => {
+test('the list can be read page by page with limit and before, and for one bag', async () => {
   const ids: number[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await createRoast(ann, beanId))
   const page = async (query: { limit: number; before?: number }) =>
@@ -154,7 +154,7 @@ test('the list is read a page at a time, by the id before which the next begins,
   expect(roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ids[1], ids[4]])
 })
 
-test('[calls-coffee-17] a deleted roast is gone with its readings, and gone for good', async () => {
+test('[calls-coffee-17] deleting a roast also deletes its readings and events, and the roast cannot be changed any more', async () => {
   const id = await createRoast(ann, beanId)
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 1 } })
@@ -169,13 +169,13 @@ test('[calls-coffee-17] a deleted roast is gone with its readings, and gone for 
   }
 })
 
-test('deleting under a key answers a repeat as the first time', async () => {
+test('deleting a roast twice with the same key gets the same answer twice', async () => {
   const id = await createRoast(ann, beanId)
   const answers = [await remove(ann, id, `delete-${id}`), await remove(ann, id, `delete-${id}`)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[calls-coffee-07] [calls-coffee-08] a roast becomes the template and is read as one', async () => {
+test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, and the template is answered whole', async () => {
   expect(await template(ann)).toBeNull()
   const id = await createRoast(ann, beanId)
   expect(await setTemplate(ann, id)).toMatchObject({
@@ -189,7 +189,7 @@ test('[calls-coffee-07] [calls-coffee-08] a roast becomes the template and is re
   expect((await template(ann))?.coffee_roast_id).toBe(other)
 })
 
-test('a template is unset, by itself or with its roast', async () => {
+test('the template is unset by null or by deleting its roast', async () => {
   const id = await createRoast(ann, beanId)
   await setTemplate(ann, id)
   expect((await setTemplate(ann, null)).data?.user_preferences.template_roast_id).toBeNull()
@@ -200,11 +200,11 @@ test('a template is unset, by itself or with its roast', async () => {
   expect((await list(ann)).preferences.template_roast_id).toBeNull()
 })
 
-test("[permissions-coffee-01] another member's roasts and bags are as if they were not there", async () => {
+test("[permissions-coffee-01] another member's roasts and bags are answered as if they did not exist", async () => {
   const id = await createRoast(ann, beanId)
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { code: `Own${id}` })
-  const whole = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
+  const before = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
   const bagId = granted(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
   const { cookie } = ben
   const params = { coffee_roast_id: id }
@@ -216,7 +216,7 @@ test("[permissions-coffee-01] another member's roasts and bags are as if they we
     await postRoast(ben, id, { end_time: new Date(server.clock.now()).toISOString() }),
     await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
       cookie,
-      params: { ...params, input_id: whole.input_history[0]!.input_id },
+      params: { ...params, input_id: before.input_history[0]!.input_id },
       body: { value: 1 },
     }),
     await setTemplate(ben, id),
@@ -236,10 +236,10 @@ test("[permissions-coffee-01] another member's roasts and bags are as if they we
   expect(granted(await call(server.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
   const ofBag = { cookie, query: { coffee_bag_id: bagId } }
   expect(granted(await call(server.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
-  expect(await readRoast(ann, id)).toEqual(whole)
+  expect(await readRoast(ann, id)).toEqual(before)
 })
 
-test("an input of another of the member's roasts is not this roast's", async () => {
+test("a reading cannot be changed through another of the member's roasts", async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
   await startRoast(ann, first, server.clock.now())
   const { input_history } = await changeRoast(ann, first, {
@@ -253,7 +253,7 @@ test("an input of another of the member's roasts is not this roast's", async () 
   expect(status).toBe(404)
 })
 
-test('every answer of the API says what time it is on the server', async () => {
+test('every answer of the API contains the time of the server', async () => {
   const answers = [await call(server.origin, 'GET /'), await call(server.origin, 'GET /coffee/roasts')]
   for (const { headers } of answers) expect(headers.get('x-server-time')).toBe(String(server.clock.now()))
 })

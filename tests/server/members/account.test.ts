@@ -2,17 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, granted, type Member, signIn } from '../../support/members.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { call, cookieSet, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
-  attempt,
-  cookieSet,
   deleteAccount,
   isSignedIn,
   readAccount,
-  reset,
-  update,
+  resetPassword,
+  trySignIn,
   updateAccount,
+  updateMember,
 } from './administration.ts'
 
 const NEW_PASSWORD = 'cue ball in hand'
@@ -28,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[calls-users-06] GET /users/{username} answers user and username, by the name in any case of letters', async () => {
+test('[calls-users-06] GET /users/{username} answers user and username, without regard to the case of the name', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
   const { user_id } = member.user
   const account = {
@@ -46,10 +45,10 @@ test('[calls-users-06] GET /users/{username} answers user and username, by the n
   for (const by of [member, admin]) expect((await readAccount(by, 'rEADER')).data).toEqual(account)
 })
 
-test("somebody else's account and a missing one look the same", async () => {
+test("another member's account and a missing account get the same answer", async () => {
   const [member, other] = [await inviteMember(owner, 'Curious'), await inviteMember(owner, 'Other')]
   const { origin, cookie } = member
-  const asked = async (username: string) => {
+  const errorsAt = async (username: string) => {
     const params = { username }
     const body = { username: 'Taken-over' }
     const answers = [
@@ -65,12 +64,12 @@ test("somebody else's account and a missing one look the same", async () => {
     ]
     return answers.map(({ status, error }) => [status, error?.code, error?.message])
   }
-  expect(await asked('Other')).toEqual(await asked('Missing'))
-  expect((await asked('Other')).map(([status]) => status)).toEqual([404, 404, 404, 404, 404])
+  expect(await errorsAt('Other')).toEqual(await errorsAt('Missing'))
+  expect((await errorsAt('Other')).map(([status]) => status)).toEqual([404, 404, 404, 404, 404])
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('[calls-users-07] a rename of oneself answers the updated user, and the session goes on', async () => {
+test('[calls-users-07] renaming one’s own account answers the updated user and keeps the session', async () => {
   const member = await inviteMember(owner, 'Oldname')
   const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname' })
   expect(status).toBe(200)
@@ -81,79 +80,82 @@ test('[calls-users-07] a rename of oneself answers the updated user, and the ses
   expect((await updateAccount(member, 'Newname', { username: 'n' })).error?.code).toBe('INVALID_USERNAME')
 })
 
-test('[calls-users-08] a new password answers the user, comes with a new token and ends the other sessions', async () => {
+test('[calls-users-08] a new password answers the user, sets a new token and ends the other sessions', async () => {
   const member = await inviteMember(owner, 'Changer')
-  const elsewhere = await signIn(server.origin, { username: 'Changer', password: PASSWORD })
+  const otherSession = await signIn(server.origin, { username: 'Changer', password: PASSWORD })
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   const { status, data, headers } = await updateAccount(member, 'Changer', body)
   expect(status).toBe(200)
   expect(data).toEqual({ user: member.user })
   const cookie = cookieSet(headers) ?? ''
   expect(cookie).not.toBe(member.cookie)
-  expect(await Promise.all([{ ...member, cookie }, member, elsewhere].map(isSignedIn))).toEqual([true, false, false])
-  expect((await attempt(server.origin, 'Changer', PASSWORD)).status).toBe(401)
-  expect((await attempt(server.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
+  expect(await Promise.all([{ ...member, cookie }, member, otherSession].map(isSignedIn))).toEqual([true, false, false])
+  expect((await trySignIn(server.origin, 'Changer', PASSWORD)).status).toBe(401)
+  expect((await trySignIn(server.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
 })
 
-test('[account-password-03] a change of one’s own password needs the right old password', async () => {
+test('[account-password-03] changing one’s own password needs the right old password', async () => {
   const member = await inviteMember(owner, 'Careful')
   for (const oldPassword of ['', 'wrong', PASSWORD.toUpperCase(), ` ${PASSWORD}`]) {
     const refused = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
     expect(refused).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
     expect(refused.headers.getSetCookie()).toEqual([])
   }
-  const without = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
-  expect(without.error?.code).toBe('BAD_REQUEST')
+  const withoutOld = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
+  expect(withoutOld.error?.code).toBe('BAD_REQUEST')
   const weak = await updateAccount(member, 'Careful', { oldPassword: PASSWORD, newPassword: 'short' })
   expect(weak.error?.code).toBe('INVALID_PASSWORD')
-  // An admin resets; not even with the right password does anybody choose for somebody else.
+  // An admin can only reset a password, not choose it, even with the right old password.
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect((await updateAccount(admin, 'Careful', body)).error?.code).toBe('FORBIDDEN')
-  expect((await attempt(server.origin, 'Careful', PASSWORD)).status).toBe(200)
+  expect((await trySignIn(server.origin, 'Careful', PASSWORD)).status).toBe(200)
   expect(await isSignedIn(member)).toBe(true)
 })
 
-test('old passwords are not found by trying them on an open page', async () => {
-  const guarded = await startTestServer({ limits: LIMITS })
+test('wrong old passwords are limited, so that the password cannot be found by trying', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
   try {
-    const member = await guarded.owner()
+    const member = await limitedServer.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
     for (let n = 0; n < LIMITS.signInsPerUsername.attempts; n++) expect((await guess(`guess ${n}`)).status).toBe(422)
     expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
   } finally {
-    await guarded.close()
+    await limitedServer.close()
   }
 })
 
-test('with a one-time code the new password comes first, and then everything is open', async () => {
+test('a session from a one-time code can only choose a new password, and then it can do everything', async () => {
   const member = await inviteMember(owner, 'Returning')
-  const code = await reset(admin, member)
-  const held = await signIn(server.origin, { username: 'Returning', password: code })
-  expect((await updateAccount(held, 'Returning', { username: 'Somebody' })).error?.code).toBe(
+  const code = await resetPassword(admin, member)
+  const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
+  expect((await updateAccount(resetSession, 'Returning', { username: 'Somebody' })).error?.code).toBe(
     'PASSWORD_CHANGE_REQUIRED',
   )
-  const wrong = await updateAccount(held, 'Returning', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  const wrong = await updateAccount(resetSession, 'Returning', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
   expect(wrong.error?.code).toBe('WRONG_PASSWORD')
-  const { data, headers } = await updateAccount(held, 'returning', { oldPassword: code, newPassword: NEW_PASSWORD })
+  const { data, headers } = await updateAccount(resetSession, 'returning', {
+    oldPassword: code,
+    newPassword: NEW_PASSWORD,
+  })
   expect(data?.user).toMatchObject({ username: 'Returning', must_change_password: false })
   const cookie = cookieSet(headers) ?? ''
   expect((await call(server.origin, 'GET /pool/games', { cookie })).status).toBe(200)
-  expect(await isSignedIn(held)).toBe(false)
-  expect((await attempt(server.origin, 'Returning', code)).status).toBe(401)
+  expect(await isSignedIn(resetSession)).toBe(false)
+  expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account; another’s only an admin may rename, reset or delete', async () => {
+test('[permissions-users-01] members manage their own account; only an admin may rename, reset or delete another’s', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
   const self = { ...member, cookie: cookieSet(changed.headers) ?? '' }
   for (const by of [self, other]) {
-    const victim = by === self ? 'Friend' : 'Self2'
-    expect((await updateAccount(by, victim, { username: 'Mine' })).status).toBe(404)
-    expect((await deleteAccount(by, victim)).status).toBe(404)
+    const target = by === self ? 'Friend' : 'Self2'
+    expect((await updateAccount(by, target, { username: 'Mine' })).status).toBe(404)
+    expect((await deleteAccount(by, target)).status).toBe(404)
     const { user_id } = by === self ? other.user : self.user
     for (const body of [{ username: 'Mine' }, { newPassword: '' as const }]) {
-      expect((await update(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
+      expect((await updateMember(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
     }
   }
   const deleted = await deleteAccount(self, 'Self2')
@@ -162,13 +164,13 @@ test('[permissions-users-01] members manage their own account; another’s only 
   expect(await isSignedIn(self)).toBe(false)
 
   expect((await updateAccount(admin, 'Friend', { username: 'Friend2' })).data?.user.username).toBe('Friend2')
-  expect(await reset(admin, other)).toMatch(/^[a-z2-9]{24}$/)
+  expect(await resetPassword(admin, other)).toMatch(/^[a-z2-9]{24}$/)
   expect((await deleteAccount(admin, 'Friend2')).status).toBe(200)
 })
 
-test('sessions on other devices are listed, and signed out from here', async () => {
-  const member = await inviteMember(owner, 'Devices')
-  const body = { username: 'Devices', password: PASSWORD, rememberMe: true }
+test('the sessions of a member are listed, and each can be ended from another session', async () => {
+  const member = await inviteMember(owner, 'Sessions')
+  const body = { username: 'Sessions', password: PASSWORD, rememberMe: true }
   server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
@@ -190,7 +192,7 @@ test('sessions on other devices are listed, and signed out from here', async () 
   expect(await isSignedIn(member)).toBe(false)
 })
 
-test('a browser is told in words, and nothing of its own text comes through', () => {
+test('the name of a browser is made from known words, never from the text that the browser sends', () => {
   const names: [string, string][] = [
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
@@ -209,7 +211,7 @@ test('a browser is told in words, and nothing of its own text comes through', ()
   for (const [agent, name] of names) expect(deviceName(agent)).toBe(name)
 })
 
-test('the export holds what the server holds of the member, and of nobody else', async () => {
+test('the export contains the data of the member and of no other member', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
@@ -237,7 +239,7 @@ test('the export holds what the server holds of the member, and of nobody else',
   expect(asAdmin.error?.code).toBe('NOT_FOUND')
 })
 
-test('a deleted account takes its results and codes along, and leaves its messages without a sender', async () => {
+test('deleting an account deletes its results, codes and sessions, and keeps its messages without a sender', async () => {
   const member = await inviteMember(owner, 'Erased', 'admin')
   const { cookie } = member
   await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })

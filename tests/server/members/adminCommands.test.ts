@@ -9,11 +9,11 @@ import { backup } from '../../../server/admin/backup.ts'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
 import { restore } from '../../../server/admin/restore.ts'
 import type { App } from '../../../server/app.ts'
-import { call, granted, signIn, signUp } from '../../support/members.ts'
-import { codeIn, createTestApp, inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
-import { attempt, isSignedIn } from './administration.ts'
+import { call, granted, PASSWORD, signIn, signUp } from '../../support/members.ts'
+import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { isSignedIn, trySignIn } from './administration.ts'
 
-describe('without the page, beside the running server', () => {
+describe('the admin commands, while the server runs', () => {
   let server: TestServer
 
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('without the page, beside the running server', () => {
   })
   afterEach(() => server.close())
 
-  test('the members are listed with what they hold', async () => {
+  test('the list has each member with their permissions', async () => {
     expect(await list(server.context)).toEqual(['There are no members yet.'])
     await inviteMember(await server.owner(), 'Ann', 'pool|coffee')
     const [ann, owner] = await list(server.context)
@@ -29,27 +29,27 @@ describe('without the page, beside the running server', () => {
     expect(owner).toMatch(/^Owner +everything +seen /)
   })
 
-  test('an owner code is made also when there are members, works once, and replaces the one before', async () => {
+  test('an owner code can be created when there are members, works once, and replaces the previous one', async () => {
     await server.owner()
-    const lost = codeIn((await ownerCode(server.context))[1] ?? '')
+    const replaced = codeIn((await ownerCode(server.context))[1] ?? '')
     const code = codeIn((await ownerCode(server.context))[1] ?? '')
-    const join = (username: string, invitation: string) =>
-      signUp(server.origin, { username, password: PASSWORD, code: invitation })
-    await expect(join('Loser', lost)).rejects.toThrow('INVALID_CODE')
+    const join = (username: string, signUpCode: string) =>
+      signUp(server.origin, { username, password: PASSWORD, code: signUpCode })
+    await expect(join('Loser', replaced)).rejects.toThrow('INVALID_CODE')
     expect((await join('Heir', code)).user.acl).toBe('*')
     await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
   })
 
-  test("a reset works for everybody, the owner included, and ends the member's sessions", async () => {
+  test("a reset works for every member, also the owner, and ends the member's sessions", async () => {
     const owner = await server.owner()
     const [, code = ''] = await reset(server.context, 'oWNER')
     expect(await isSignedIn(owner)).toBe(false)
-    expect((await attempt(server.origin, 'Owner', PASSWORD)).status).toBe(401)
+    expect((await trySignIn(server.origin, 'Owner', PASSWORD)).status).toBe(401)
     expect((await signIn(server.origin, { username: 'Owner', password: code })).user.must_change_password).toBe(true)
     await expect(reset(server.context, 'Nobody')).rejects.toThrow('There is no member named Nobody.')
   })
 
-  test('a grant sets the permissions, never *, and leaves an admin', async () => {
+  test('a grant sets the permissions, but never *, and never those of the owner', async () => {
     const owner = await server.owner()
     const member = await inviteMember(owner, 'Ann', '')
     expect(await grant(server.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
@@ -95,7 +95,7 @@ describe('backups of the embedded database', () => {
   const signUpAs = (origin: string, username: string, code: string) =>
     signUp(origin, { username, password: PASSWORD, code })
 
-  test('a backup made while the server runs and writes brings back what was there', async () => {
+  test('a backup that is made while the server writes can be restored with its members and sessions', async () => {
     const file = join(folder, 'backup.sqlite')
     const { origin, code } = await open()
     const owner = await signUpAs(origin, 'Owner', code)
@@ -112,12 +112,12 @@ describe('backups of the embedded database', () => {
     await rm(dataDir, { recursive: true })
     expect(await restore(storage(), file, { force: false })).toEqual({ members: 1, movedTo: null })
     const again = await open()
-    expect((await attempt(again.origin, 'Owner', PASSWORD)).status).toBe(200)
+    expect((await trySignIn(again.origin, 'Owner', PASSWORD)).status).toBe(200)
     expect(await isSignedIn({ origin: again.origin, cookie: owner.cookie })).toBe(true)
-    expect((await attempt(again.origin, 'Later', PASSWORD)).status).toBe(401)
+    expect((await trySignIn(again.origin, 'Later', PASSWORD)).status).toBe(401)
   })
 
-  test('a backup never overwrites, and leaves nothing half done', async () => {
+  test('a backup never overwrites a file, and leaves no unfinished file', async () => {
     const file = join(folder, 'backup.sqlite')
     await expect(backup(storage(), file)).rejects.toThrow('There is no database')
     await open()
@@ -128,7 +128,7 @@ describe('backups of the embedded database', () => {
     expect((await readdir(folder)).sort()).toEqual(['backup.sqlite', 'backup.sqlite2', 'data'])
   })
 
-  test('a restore is refused while a server holds the data, forced or not', async () => {
+  test('a restore is refused while a server uses the data, also with force', async () => {
     const file = join(folder, 'backup.sqlite')
     const { origin } = await open()
     await backup(storage(), file)
@@ -139,7 +139,7 @@ describe('backups of the embedded database', () => {
     expect(await readdir(dataDir)).not.toContain('parlor.sqlite.restoring')
   })
 
-  test('a restore over members needs to be forced, and keeps the old database beside the new one', async () => {
+  test('a restore that would replace members needs force, and keeps the old database beside the new one', async () => {
     const file = join(folder, 'backup.sqlite')
     const { origin, code } = await open()
     await backup(storage(), file)
@@ -152,10 +152,10 @@ describe('backups of the embedded database', () => {
     await close()
     expect(await restore(storage(), movedTo ?? '', { force: true })).toMatchObject({ members: 1 })
     const { origin: again } = await open()
-    expect((await attempt(again, 'Owner', PASSWORD)).status).toBe(200)
+    expect((await trySignIn(again, 'Owner', PASSWORD)).status).toBe(200)
   })
 
-  test('a file that is no backup of ours, or a damaged one, is refused and destroys nothing', async () => {
+  test('a file that is no backup, or a damaged backup, is refused, and the data are unchanged', async () => {
     const file = join(folder, 'backup.sqlite')
     const { origin, code } = await open()
     await signUpAs(origin, 'Owner', code)
@@ -176,11 +176,11 @@ describe('backups of the embedded database', () => {
         'is damaged, or it is not a database of Parlor',
       )
     }
-    await expect(restore(storage(), join(folder, 'missing'), { force: true })).rejects.toThrow('There is no')
-    expect((await attempt((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
+    await expect(restore(storage(), join(folder, 'missing'), true)).rejects.toThrow('There is no')
+    expect((await trySignIn((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
   })
 
-  test('on PostgreSQL the commands name its own tools', async () => {
+  test('on PostgreSQL the error names the commands of PostgreSQL to use', async () => {
     const there = { databaseUrl: 'postgres://somewhere/parlor', dataDir }
     await expect(backup(there, 'parlor.dump')).rejects.toThrow("pg_dump --format=custom --file='parlor.dump'")
     await expect(restore(there, 'parlor.dump', { force: true })).rejects.toThrow('pg_restore --clean')
@@ -188,11 +188,11 @@ describe('backups of the embedded database', () => {
 })
 
 describe('the command line', { timeout: 120_000 }, () => {
-  async function run(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  async function run(...commandLine: string[]): Promise<{ code: number | null; out: string; err: string }> {
     const dataDir = await mkdtemp(join(tmpdir(), 'parlor-command-'))
     try {
       const entry = join(projectRoot, 'server', 'admin', 'main.ts')
-      const child = spawn(process.execPath, ['--import', 'tsx', entry, ...words], {
+      const child = spawn(process.execPath, ['--import', 'tsx', entry, ...commandLine], {
         cwd: projectRoot,
         env: { PATH: process.env.PATH, DATA_DIR: dataDir },
       })
@@ -204,14 +204,14 @@ describe('the command line', { timeout: 120_000 }, () => {
     }
   }
 
-  test('what it does not understand is answered with how to use it', async () => {
+  test('a wrong command line prints the usage and exits with 2', async () => {
     for (const { code, out } of await Promise.all([run(), run('reset'), run('list', 'everything')])) {
       expect(code).toBe(2)
       expect(out).toContain('npm run admin -- reset USERNAME')
     }
   })
 
-  test('a error is one line and a failed exit, a success is a good one', async () => {
+  test('an error prints one line and exits with 1, and a success exits with 0', async () => {
     const [refused, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
     expect(refused).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
     expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{24}\n$/), err: '' })

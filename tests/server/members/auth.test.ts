@@ -3,9 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { addPlayer, call, type Member, signIn } from '../../support/members.ts'
-import { withMovableDate } from '../app/movableDate.ts'
-import { codeIn, inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import { addPlayer, call, cookieSet, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
@@ -16,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refresh = (cookie?: string) => call(server.origin, 'GET /auth/refresh', cookie === undefined ? {} : { cookie })
+const refresh = (cookie?: string) => call(server.origin, 'GET /auth/refresh', { cookie })
 
 test('[calls-auth-01] the root answers the connectivity check with success', async () => {
   const answer = await call(server.origin, 'GET /')
@@ -25,18 +24,18 @@ test('[calls-auth-01] the root answers the connectivity check with success', asy
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('[calls-auth-02] the refresh restores the session of a cookie', async () => {
+test('[calls-auth-02] a refresh answers the user of the session cookie', async () => {
   const { status, data } = await refresh(owner.cookie)
   expect(status).toBe(200)
   expect(data).toEqual({ user: { user_id: 1, username: 'Owner', acl: '*', must_change_password: false } })
 })
 
-test('a visitor without a cookie is no failure of the refresh', async () => {
+test('a refresh without a cookie succeeds and answers no user', async () => {
   expect(await refresh()).toMatchObject({ status: 200, data: { user: null } })
 })
 
-test('a cookie without a session is refused and cleared', async () => {
-  const { status, error, headers } = await refresh('parlor=gone')
+test('a refresh with the cookie of a session that does not exist is refused, and the cookie is cleared', async () => {
+  const { status, error, headers } = await refresh('parlor=unknown')
   expect(status).toBe(401)
   expect(error?.code).toBe('UNAUTHENTICATED')
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
@@ -50,7 +49,7 @@ test('[calls-auth-03] a sign-in takes username, password and rememberMe and answ
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('the username is trimmed and compared without case, the password is taken as it is', async () => {
+test('the username is trimmed and compared without regard to case, and the password is not', async () => {
   const attempt = async (username: string, password: string) =>
     (await call(server.origin, 'POST /auth', { body: { username, password, rememberMe: false } })).status
   expect(await attempt('  oWNER ', PASSWORD)).toBe(200)
@@ -65,7 +64,7 @@ test('[session-persist-02] without rememberMe the cookie ends with the browser s
   expect(cookie).not.toMatch(/Max-Age|Expires/i)
 })
 
-test('a wrong password, an unknown name and an account without password are refused alike', async () => {
+test('a wrong password, an unknown name and an account without a password get the same error', async () => {
   await addPlayer(owner, 'NoPassword')
   const attempts = ['Owner', 'Nobody', 'NoPassword'].map((username) =>
     call(server.origin, 'POST /auth', { body: { username, password: 'not the password', rememberMe: true } }),
@@ -77,7 +76,7 @@ test('a wrong password, an unknown name and an account without password are refu
   }
 })
 
-test('[calls-auth-04] the sign-out ends the session and clears the cookie', async () => {
+test('[calls-auth-04] a sign-out ends the session and clears the cookie', async () => {
   const member = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const { status, data, headers } = await call(server.origin, 'DELETE /auth', { cookie: member.cookie })
   expect({ status, data }).toEqual({ status: 200, data: { done: true } })
@@ -86,22 +85,22 @@ test('[calls-auth-04] the sign-out ends the session and clears the cookie', asyn
   expect((await call(server.origin, 'DELETE /auth')).status).toBe(200)
 })
 
-test('signing in again ends the session that the browser had', async () => {
+test('signing in again in the same browser ends its earlier session', async () => {
   const before = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
   await call(server.origin, 'POST /auth', { body, cookie: before.cookie })
   expect((await refresh(before.cookie)).status).toBe(401)
 })
 
-test('the token is stored as its digest only', async () => {
+test('only the digest of a token is stored', async () => {
   const token = owner.cookie.split('=')[1] ?? ''
   const rows = await server.context.db.selectFrom('sessions').selectAll().execute()
   expect(rows.map((row) => row.token_hash)).toContain(digest(token))
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a remembered session in use lasts on, and 30 days of absence end it', async () => {
-  const guest = await inviteMember(owner, 'Roller')
+test('a remembered session is extended by its use, and ends after 30 days without use', async () => {
+  const guest = await inviteMember(owner, 'Remembered')
   server.clock.advance(20 * DAY_MS)
   expect((await refresh(guest.cookie)).headers.getSetCookie()[0]).toContain('Max-Age=2592000')
   server.clock.advance(20 * DAY_MS)
@@ -110,52 +109,52 @@ test('a remembered session in use lasts on, and 30 days of absence end it', asyn
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
-test('a session that is not remembered lasts 24 hours here, and extending it sets no lasting cookie', async () => {
+test('a session without rememberMe ends on the server after 24 hours, and using it sets no lasting cookie', async () => {
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
   const { headers } = await call(server.origin, 'POST /auth', { body })
-  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = cookieSet(headers) ?? ''
   server.clock.advance(2 * HOUR_MS)
   expect((await refresh(cookie)).headers.getSetCookie()[0]).not.toMatch(/Max-Age/)
   server.clock.advance(DAY_MS)
   expect((await refresh(cookie)).status).toBe(401)
 })
 
-test('a one-time code signs in once, to nothing but the choice of a new password, and not after its time', async () => {
+test('a one-time code works once and before its expiry, and its session can only choose a new password', async () => {
   const admin = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const { user } = await inviteMember(admin, 'Forgetful', 'pool|admin')
-  const give = (code: string) =>
+  const setCode = (code: string) =>
     updateUser(server.context.db, user.user_id, {
       password_hash: null,
       one_time_code_hash: digest(code),
       one_time_code_expires_ms: server.clock.now() + DAY_MS,
       one_time_code_used_ms: null,
     })
-  const use = (password: string) =>
+  const signInWith = (password: string) =>
     call(server.origin, 'POST /auth', { body: { username: 'Forgetful', password, rememberMe: true } })
 
-  await give('abcdefghijkmnpqrstuvwxyz')
-  const answer = await use('abcdefghijkmnpqrstuvwxyz')
+  await setCode('abcdefghijkmnpqrstuvwxyz')
+  const answer = await signInWith('abcdefghijkmnpqrstuvwxyz')
   expect(answer.data?.user.must_change_password).toBe(true)
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookie = cookieSet(answer.headers) ?? ''
   expect((await refresh(cookie)).data?.user?.must_change_password).toBe(true)
-  const held = await call(server.origin, 'GET /pool/games', { cookie })
-  expect({ status: held.status, code: held.error?.code }).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })
-  const adding = await call(server.origin, 'POST /users', { cookie, body: { username: 'Friend', code: 'pool' } })
-  expect(adding.error?.code).toBe('INVALID_CODE')
-  expect((await use('abcdefghijkmnpqrstuvwxyz')).status).toBe(401)
+  const games = await call(server.origin, 'GET /pool/games', { cookie })
+  expect({ status: games.status, code: games.error?.code }).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })
+  const newPlayer = await call(server.origin, 'POST /users', { cookie, body: { username: 'Friend', code: 'pool' } })
+  expect(newPlayer.error?.code).toBe('INVALID_CODE')
+  expect((await signInWith('abcdefghijkmnpqrstuvwxyz')).status).toBe(401)
 
-  await give('zyxwvutsrqpnmkjihgfedcba')
+  await setCode('zyxwvutsrqpnmkjihgfedcba')
   server.clock.advance(DAY_MS)
-  expect((await use('zyxwvutsrqpnmkjihgfedcba')).status).toBe(401)
+  expect((await signInWith('zyxwvutsrqpnmkjihgfedcba')).status).toBe(401)
 })
 
-test('failed sign-ins are limited by name and by address, good ones are not counted', async () => {
-  const guarded = await startTestServer({ limits: LIMITS })
-  await withMovableDate(async (advance) => {
-    await guarded.owner()
+test('failed sign-ins are limited by name and by address, and successful ones are not counted', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
+  try {
+    await limitedServer.owner()
     const attempt = (username: string, password: string) =>
-      call(guarded.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
+      call(limitedServer.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
     const perName = LIMITS.signInsPerUsername.attempts
     for (let good = 0; good < 3; good++) expect((await attempt('Owner', PASSWORD)).status).toBe(200)
     for (let bad = 0; bad < perName; bad++) expect((await attempt('Owner', 'wrong')).status).toBe(401)
@@ -163,15 +162,16 @@ test('failed sign-ins are limited by name and by address, good ones are not coun
     expect(limited.status).toBe(429)
     expect(limited.error?.code).toBe('TOO_MANY_REQUESTS')
     expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsername.windowMs / 1000))
-    // The one refused by name counts for the address, too.
+    // The sign-in that was refused because of the name counts for the address too.
     for (let bad = perName + 1; bad < LIMITS.signInsPerAddress.attempts; bad++) {
       expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
     }
     expect((await attempt('another', 'wrong')).status).toBe(429)
-    advance(15 * MINUTE_MS)
+    limitedServer.clock.advance(15 * MINUTE_MS)
     expect((await attempt('Owner', PASSWORD)).status).toBe(200)
-  })
-  await guarded.close()
+  } finally {
+    await limitedServer.close()
+  }
 })
 
 test('on https the cookie is Secure and bound to the host', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, isSignedIn, update } from './administration.ts'
+import { deleteAccount, isSignedIn, updateMember } from './administration.ts'
 
 let server: TestServer
 let owner: Member
@@ -14,35 +14,37 @@ afterEach(() => server.close())
 
 const LAST = { status: 409, error: { code: 'LAST_ADMIN' } }
 
-test('[permissions-users-03] the last holder of admin rights is neither deleted nor demoted', async () => {
+test('[permissions-users-03] the last member with admin rights cannot be deleted or lose these rights', async () => {
   expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
-  expect(await update(owner, { user_id: owner.user.user_id, acl: 'pool' })).toMatchObject(LAST)
+  expect(await updateMember(owner, { user_id: owner.user.user_id, acl: 'pool' })).toMatchObject(LAST)
   await inviteMember(owner, 'NoAdmin', 'pool|coffee')
   expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
 
   const admin = await inviteMember(owner, 'Admin', 'admin')
   expect((await deleteAccount(owner, 'Owner')).status).toBe(200)
-  expect(await update(admin, { user_id: admin.user.user_id, acl: '' })).toMatchObject(LAST)
+  expect(await updateMember(admin, { user_id: admin.user.user_id, acl: '' })).toMatchObject(LAST)
   expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
-  expect((await update(admin, { user_id: admin.user.user_id, acl: 'admin|pool' })).data?.user.acl).toBe('admin|pool')
+  expect((await updateMember(admin, { user_id: admin.user.user_id, acl: 'admin|pool' })).data?.user.acl).toBe(
+    'admin|pool',
+  )
   expect(await isSignedIn(admin)).toBe(true)
 })
 
-test('somebody with admin rights who cannot sign in does not count', async () => {
+test('a member with admin rights who cannot sign in does not count as an admin', async () => {
   await addPlayer(owner, 'Locked')
   const locked = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
     ({ username }) => username === 'Locked',
   )
-  await update(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
+  await updateMember(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
   expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
 })
 
-test('of two admins who demote each other at the same time, one stays', async () => {
+test('when two admins take admin from each other at the same time, one of them keeps it', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
   expect((await deleteAccount(owner, 'Owner')).status).toBe(200)
   const answers = await Promise.all([
-    update(left, { user_id: right.user.user_id, acl: '' }),
-    update(right, { user_id: left.user.user_id, acl: '' }),
+    updateMember(left, { user_id: right.user.user_id, acl: '' }),
+    updateMember(right, { user_id: left.user.user_id, acl: '' }),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const { db } = server.context
@@ -50,7 +52,7 @@ test('of two admins who demote each other at the same time, one stays', async ()
   expect(admins).toHaveLength(1)
 })
 
-test('of two admins who leave at the same time, one stays', async () => {
+test('when the last two admins delete their accounts at the same time, one account stays', async () => {
   const admin = await inviteMember(owner, 'Admin', 'admin')
   const answers = await Promise.all([deleteAccount(owner, 'Owner'), deleteAccount(admin, 'Admin')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

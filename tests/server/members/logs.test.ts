@@ -4,11 +4,11 @@ import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
-import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
-import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
-import { call, granted, type Member, makeCode } from '../../support/members.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
-import { attempt, deleteAccount, reset, update, updateAccount } from './administration.ts'
+import { housekeep } from '../../../server/usecases/app/cleanup.ts'
+import { record } from '../../../server/usecases/members/auditLog.ts'
+import { call, cookieSet, granted, type Member, makeCode, PASSWORD } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
 
 let server: TestServer
 let owner: Member
@@ -24,9 +24,10 @@ async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
   return granted(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
-const lines = async (limit: number) => (await page(0, limit)).map(({ message, username }) => [username, message])
+const newestEntries = async (limit: number) =>
+  (await page(0, limit)).map(({ message, username }) => [username, message])
 
-test('[calls-logs-01] a page of the log is its ten entries, newest first', async () => {
+test('[calls-logs-01] a page of the log has ten entries, newest first', async () => {
   const { context } = server
   for (let n = 1; n <= 25; n++) {
     await context.write((work) => addLogEntry(context, work, { level: 'debug', message: `Entry ${n}.` }))
@@ -41,9 +42,9 @@ test('[calls-logs-01] a page of the log is its ten entries, newest first', async
   expect(await page(Number.MAX_SAFE_INTEGER)).toEqual([])
 })
 
-test('[calls-logs-02] an entry has its id, its time, its level, its message, and a username where there is one', async () => {
-  await attempt(server.origin, 'Owner', PASSWORD)
-  await attempt(server.origin, 'Owner', 'wrong password')
+test('[calls-logs-02] an entry has its id, time, level and message, and the username if a member is known', async () => {
+  await trySignIn(server.origin, 'Owner', PASSWORD)
+  await trySignIn(server.origin, 'Owner', 'wrong password')
   const created = new Date(server.clock.now()).toISOString()
   const stored_log_id = expect.any(Number)
   expect(await page(0, 2)).toEqual([
@@ -57,15 +58,15 @@ test('[calls-logs-02] an entry has its id, its time, its level, its message, and
   }
 })
 
-test('changes by admins name the actor and the target', async () => {
+test('the entry of a change by an admin names the admin and the changed member', async () => {
   const admin = await inviteMember(owner, 'Clerk', 'admin')
   const member = await inviteMember(owner, 'Target', '')
   const { user_id } = member.user
-  await update(admin, { user_id, acl: 'pool|coffee' })
-  await update(admin, { user_id, username: 'Renamed' })
-  await reset(admin, member)
+  await updateMember(admin, { user_id, acl: 'pool|coffee' })
+  await updateMember(admin, { user_id, username: 'Renamed' })
+  await resetPassword(admin, member)
   await deleteAccount(admin, 'Renamed')
-  expect(await lines(4)).toEqual([
+  expect(await newestEntries(4)).toEqual([
     ['Clerk', 'Deleted the account of Renamed.'],
     ['Clerk', 'Reset the password of Renamed.'],
     ['Clerk', 'Renamed Target to Renamed.'],
@@ -73,10 +74,10 @@ test('changes by admins name the actor and the target', async () => {
   ])
 })
 
-test('what was refused or rolled back is not told of as done, and ids stay dense', async () => {
+test('refused and rolled back changes write no entry, and the ids have no gaps', async () => {
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
-  await update(owner, { user_id: 987_654, username: 'Nobody' })
-  await update(owner, { user_id: 1, username: 'x' })
+  await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
+  await updateMember(owner, { user_id: 1, username: 'x' })
   const { context } = server
   const failing = context.write(async (work) => {
     await addLogEntry(context, work, { level: 'info', message: 'Never happened.' })
@@ -87,7 +88,7 @@ test('what was refused or rolled back is not told of as done, and ids stay dense
   expect((await page(0, 1))[0]).toMatchObject({ stored_log_id: before + 1, message: 'Happened.' })
 })
 
-test('entries written at the same time each get an id of their own, without gaps', async () => {
+test('entries that are written at the same time get different ids without gaps', async () => {
   const { context } = server
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await Promise.all(
@@ -99,15 +100,15 @@ test('entries written at the same time each get an id of their own, without gaps
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
 })
 
-test('no entry holds a password, a code, a token or the name of an unknown sign-in', async () => {
+test('no entry contains a password, a code, a token or the name of an unknown sign-in', async () => {
   const code = await makeCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
-  const oneTimeCode = await reset(owner, member)
-  await attempt(server.origin, 'Discreet', oneTimeCode)
-  await attempt(server.origin, 'MyActualPassw0rd', PASSWORD)
-  await attempt(server.origin, 'Discreet', 'a-wrong-password')
+  const oneTimeCode = await resetPassword(owner, member)
+  await trySignIn(server.origin, 'Discreet', oneTimeCode)
+  await trySignIn(server.origin, 'MyActualPassw0rd', PASSWORD)
+  await trySignIn(server.origin, 'Discreet', 'a-wrong-password')
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
-    owner.cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    owner.cookie = cookieSet(headers) ?? ''
   })
   const text = JSON.stringify(await page(0, 100))
   for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {
@@ -117,7 +118,7 @@ test('no entry holds a password, a code, a token or the name of an unknown sign-
   expect(text).toContain('Chose a new password.')
 })
 
-test('our own failures are entries', async () => {
+test('a failure of the server writes an entry', async () => {
   const { db } = server.context
   await sql`alter table messages rename to messages_away`.execute(db)
   expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
@@ -129,13 +130,13 @@ test('our own failures are entries', async () => {
   })
 })
 
-test('entries are kept for a year and swept from the oldest on', async () => {
+test('entries are deleted after a year', async () => {
   const { context, clock } = server
   const ids = async () => {
     const rows = await context.db.selectFrom('stored_logs').select('stored_log_id').execute()
     return rows.map(({ stored_log_id }) => stored_log_id)
   }
-  // Refusals are written aside: one of an earlier test may arrive between the two looks.
+  // An entry of an earlier test may still be written in the background between the two reads.
   const before = await ids()
   clock.advance(365 * DAY_MS)
   await deleteExpiredData(context)
@@ -149,19 +150,19 @@ test('entries are kept for a year and swept from the oldest on', async () => {
 })
 
 /**
- * How the database reads a page of 10: PostgreSQL counts the rows that each scan of the log gave; SQLite counts none, so
- * there it is the plan, which has to seek the first entry by its key.
+ * How the database reads a page of 10 entries. For PostgreSQL, the number of rows that each scan of the log read. SQLite
+ * does not count rows, so for SQLite the query plan, which must find the first entry by its key.
  */
-async function entriesRead(db: Db, offset: number): Promise<unknown[]> {
+async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   const queries: CompiledQuery[] = []
-  const watched = db.withPlugin({
+  const recordingDb = db.withPlugin({
     transformQuery({ node, queryId }) {
       queries.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  expect(await logPage(watched, 10, offset)).toHaveLength(10)
+  expect(await logPage(recordingDb, 10, offset)).toHaveLength(10)
   const { sql: text, parameters } = queries.at(-1) ?? CompiledQuery.raw('')
   expect(text).not.toMatch(/\boffset\b/i)
   const explain = isPostgres(db) ? 'explain (analyze, format json)' : 'explain query plan'
@@ -183,11 +184,11 @@ async function entriesRead(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('a deep page of a million entries costs no more than the first', async () => {
-  const full = await startTestServer()
+test('reading a late page of a million entries costs no more than reading the first page', async () => {
+  const largeServer = await startTestServer()
   try {
-    const member = await full.owner()
-    const { db } = full.context
+    const member = await largeServer.owner()
+    const { db } = largeServer.context
     const numbers = isPostgres(db)
       ? sql`generate_series(10, 1000009) as numbers(n)`
       : sql`(with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < 1000009) select n from numbers)`
@@ -195,10 +196,13 @@ test('a deep page of a million entries costs no more than the first', async () =
       select n, 1700000000000 + n, 'info', 'Entry ' || n || '.', null from ${numbers}`.execute(db)
     await sql`update stored_log_counter set last_id = 1000009`.execute(db)
     if (isPostgres(db)) await sql`analyze stored_logs`.execute(db)
-    const deep = await call(full.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 10, offset: 999_000 } })
+    const deep = await call(largeServer.origin, 'GET /logs', {
+      cookie: member.cookie,
+      query: { limit: 10, offset: 999_000 },
+    })
     expect(granted(deep)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
-    expect(await entriesRead(db, 999_000)).toEqual(await entriesRead(db, 0))
+    expect(await readingCost(db, 999_000)).toEqual(await readingCost(db, 0))
   } finally {
-    await full.close()
+    await largeServer.close()
   }
 }, 120_000)

@@ -4,8 +4,7 @@ import type { StartedServer } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { call, granted, type Member, makeCode } from '../../support/members.ts'
-import { withMovableDate } from '../app/movableDate.ts'
+import { call, granted, type Member, makeCode, PASSWORD } from '../../support/members.ts'
 import { readTables } from '../app/tables.ts'
 import {
   codeIn,
@@ -13,7 +12,6 @@ import {
   createTestClock,
   inviteMember,
   openStorage,
-  PASSWORD,
   startTestServer,
   type TestServer,
 } from '../support.ts'
@@ -44,26 +42,26 @@ test('[signup-code-01] a code is 24 random lowercase characters, stored as its h
   }
 })
 
-test('[signup-code-01] no table holds a code, neither when it is made nor when it is used; one holds its hash', async () => {
+test('[signup-code-01] no table contains a code, before or after its use, and one table contains its hash', async () => {
   const code = await makeCode(owner, { acl: 'pool', uses: 2 })
   await signUp('CodeUser', code)
   await call(server.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
   await server.context.background.settled()
   const tables = Object.entries(await readTables(server.context.db))
   for (const secret of [code, codeIn(server.ownerSignUp)]) {
-    const holding = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
-    expect(holding(secret)).toEqual([])
-    expect(holding(digest(secret))).toEqual(['referral_codes'])
+    const tablesWith = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)
+    expect(tablesWith(secret)).toEqual([])
+    expect(tablesWith(digest(secret))).toEqual(['referral_codes'])
   }
 })
 
-test('[signup-code-02] the acl of a code becomes that of the user', async () => {
+test('[signup-code-02] a new member gets the acl of the sign-up code', async () => {
   const code = await makeCode(owner, { acl: 'coffee|pool' })
   expect((await signUp('TwoTools', code)).data?.user.acl).toBe('pool|coffee')
   expect((await signUp('NoTools', await makeCode(owner, { acl: '' }))).data?.user.acl).toBe('')
 })
 
-test('[signup-code-03] a code has a number of uses, and one that is used up is refused', async () => {
+test('[signup-code-03] a code has a number of uses, and after the last use it is refused', async () => {
   const code = await makeCode(owner, { acl: 'pool', uses: 2 })
   expect((await signUp('FirstUse', code)).status).toBe(200)
   expect((await list())[0]).toMatchObject({ uses: 2, uses_left: 1 })
@@ -71,13 +69,13 @@ test('[signup-code-03] a code has a number of uses, and one that is used up is r
   expect(await signUp('ThirdUse', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
-test('of two sign-ups at once on the last use, one wins', async () => {
+test('when several visitors use the last use of a code at the same time, only one succeeds', async () => {
   const code = await makeCode(owner, { acl: 'pool' })
   const answers = await Promise.all(['Left', 'Right', 'Middle'].map((name) => signUp(name, code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
 })
 
-test('[signup-code-04] a code past its expiry is refused', async () => {
+test('[signup-code-04] a code is refused after its expiry', async () => {
   const { code, expires } = granted(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
   expect(expires).toBe(new Date(server.clock.now() + 7 * DAY_MS).toISOString())
   server.clock.advance(7 * DAY_MS - 1)
@@ -86,7 +84,7 @@ test('[signup-code-04] a code past its expiry is refused', async () => {
   expect(await signUp('TooLate', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
-test('a revoked code is refused and leaves the list', async () => {
+test('a revoked code is refused and is not listed any more', async () => {
   const { code, referral_code_id } = granted(await make({ acl: 'pool', uses: 5 }))
   const revoke = () =>
     call(server.origin, 'DELETE /referral-codes/:referral_code_id', {
@@ -99,7 +97,7 @@ test('a revoked code is refused and leaves the list', async () => {
   expect((await signUp('Revoked', code)).error?.code).toBe('INVALID_CODE')
 })
 
-test('[admin-users-14] the codes of an admin grant admin, pool and coffee', async () => {
+test('[admin-users-14] an admin can create codes that grant admin, pool and coffee', async () => {
   const admin = await inviteMember(owner, 'CodeAdmin', 'admin')
   for (const acl of ['admin', 'pool', 'coffee', 'admin|pool|coffee']) {
     const { code } = granted(await make({ acl, uses: 1 }, admin.cookie))
@@ -108,7 +106,7 @@ test('[admin-users-14] the codes of an admin grant admin, pool and coffee', asyn
   }
 })
 
-test('[permissions-acl-04] no code made over HTTP carries *, only the first one of the owner', async () => {
+test('[permissions-acl-04] no code that is created over HTTP grants *; only the owner’s first code does', async () => {
   expect(owner.user.acl).toBe('*')
   for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
     const refused = await make({ acl, uses: 1 })
@@ -118,52 +116,53 @@ test('[permissions-acl-04] no code made over HTTP carries *, only the first one 
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
 })
 
-test('[signup-code-05] the first start prints one owner code and its address, until somebody has signed up', async () => {
+test('[signup-code-05] each start prints a new owner code and its address until the first member has signed up', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
-  const starts = async (during: (opened: StartedServer) => Promise<void>) => {
+  const withStart = async (check: (started: StartedServer) => Promise<void>) => {
     const app = await createTestApp(storage.env, clock)
-    await during(await app.start()).finally(() => app.destroy())
+    await check(await app.start()).finally(() => app.destroy())
   }
   const join = async (origin: string, code: string) =>
     call(origin, 'POST /users', { body: { username: 'Owner', password: PASSWORD, code } })
   let unused = ''
   try {
-    await starts(async ({ origin, ownerSignUp }) => {
+    await withStart(async ({ origin, ownerSignUp }) => {
       expect(ownerSignUp).toMatch(new RegExp(`^${origin}/signup\\?code=[a-z2-9]{24}$`))
       unused = codeIn(ownerSignUp ?? '')
     })
-    await starts(async ({ origin, ownerSignUp }) => {
+    await withStart(async ({ origin, ownerSignUp }) => {
       expect((await join(origin, unused)).error?.code).toBe('INVALID_CODE')
       expect((await join(origin, codeIn(ownerSignUp ?? ''))).data?.user.acl).toBe('*')
     })
-    await starts(async ({ ownerSignUp }) => expect(ownerSignUp).toBeNull())
+    await withStart(async ({ ownerSignUp }) => expect(ownerSignUp).toBeNull())
   } finally {
     await storage.remove()
   }
 })
 
-test('OWNER_CODE presets the first code', async () => {
-  const preset = await startTestServer({ env: { OWNER_CODE: 'thehouseofthegreenbaize' } })
-  expect(codeIn(preset.ownerSignUp)).toBe('thehouseofthegreenbaize')
+test('OWNER_CODE sets the first owner code', async () => {
+  const preset = await startTestServer({ env: { OWNER_CODE: 'thetablewithgreenbaize' } })
+  expect(codeIn(preset.ownerSignUp)).toBe('thetablewithgreenbaize')
   expect((await preset.owner()).user.acl).toBe('*')
   await preset.close()
 })
 
-test('wrong codes are limited by address, so that none is found by trying', async () => {
-  const guarded = await startTestServer({ limits: LIMITS })
-  await withMovableDate(async (advance) => {
-    await guarded.owner()
+test('wrong codes are limited by address, so that a code cannot be found by trying', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
+  try {
+    await limitedServer.owner()
     const guess = (n: number) =>
-      call(guarded.origin, 'POST /users', {
+      call(limitedServer.origin, 'POST /users', {
         body: { username: 'Guesser', password: PASSWORD, code: `guessguessguessguess${n}` },
       })
     for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) expect((await guess(n)).status).toBe(422)
     const limited = await guess(99)
     expect(limited).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
     expect(Number(limited.headers.get('retry-after'))).toBe(900)
-    advance(15 * MINUTE_MS)
+    limitedServer.clock.advance(15 * MINUTE_MS)
     expect((await guess(100)).status).toBe(422)
-  })
-  await guarded.close()
+  } finally {
+    await limitedServer.close()
+  }
 })

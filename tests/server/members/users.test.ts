@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import { contract } from '../../../contract/contract.ts'
-import { addPlayer, call, granted, type Member, makeCode, playerNamed, signIn } from '../../support/members.ts'
-import { inviteMember, PASSWORD, startTestServer, type TestServer } from '../support.ts'
+import {
+  addPlayer,
+  call,
+  granted,
+  type Member,
+  makeCode,
+  PASSWORD,
+  playerNamed,
+  signIn,
+} from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
@@ -13,14 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const create = (body: CreateUserBody, cookie?: string) =>
-  call(server.origin, 'POST /users', cookie === undefined ? { body } : { body, cookie })
+const create = (body: CreateUserBody, cookie?: string) => call(server.origin, 'POST /users', { body, cookie })
 
 async function usernames(): Promise<string[]> {
   return granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
 }
 
-test('[calls-users-01] a sign-up answers the user and signs in', async () => {
+test('[calls-users-01] a sign-up answers the new user and starts a session', async () => {
   const code = await makeCode(owner, { acl: 'pool|coffee' })
   const { status, data, headers } = await create({ username: 'Newcomer', password: PASSWORD, code: code.toUpperCase() })
   expect(status).toBe(200)
@@ -32,7 +40,7 @@ test('[calls-users-01] a sign-up answers the user and signs in', async () => {
   expect((await signIn(server.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
 })
 
-test('[calls-users-02] without a password, pool adds a player and an admin adds a member', async () => {
+test('[calls-users-02] without a password, a member with pool adds a player and an admin adds a member', async () => {
   const member = await inviteMember(owner, 'PoolMember', 'pool')
   const player = granted(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
   expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
@@ -41,7 +49,7 @@ test('[calls-users-02] without a password, pool adds a player and an admin adds 
   expect(granted(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
 })
 
-test('[calls-users-03] the users list has each user with user_id and username, by name', async () => {
+test('[calls-users-03] the list of users has the user_id and username of each, sorted by name', async () => {
   await addPlayer(owner, 'aardvark')
   const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users[0]).toMatchObject({ user_id: expect.any(Number), username: 'aardvark', acl: '' })
@@ -71,7 +79,7 @@ test('[permissions-pool-01] the code pool needs a session with pool or admin, an
   expect(await usernames()).not.toContain('Refused')
 })
 
-test('[permissions-pool-02] the code pool makes a player without a password, whom nobody can sign in as', async () => {
+test('[permissions-pool-02] the code pool creates a player without a password, and nobody can sign in as that player', async () => {
   await addPlayer(owner, 'Silent')
   const row = await server.context.db
     .selectFrom('users')
@@ -85,7 +93,7 @@ test('[permissions-pool-02] the code pool makes a player without a password, who
   }
 })
 
-test('[permissions-users-04] no way of creating a user goes without a code', async () => {
+test('[permissions-users-04] every way of creating a user needs a code', async () => {
   const before = await usernames()
   for (const cookie of [undefined, owner.cookie]) {
     for (const password of [{}, { password: PASSWORD }]) {
@@ -100,7 +108,7 @@ test('[permissions-users-04] no way of creating a user goes without a code', asy
   expect(await usernames()).toEqual(before)
 })
 
-test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_CODE and creates nobody', async () => {
+test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_CODE and creates no user', async () => {
   const before = await usernames()
   const { status, error } = await create({ username: 'Nobody', password: PASSWORD, code: 'wrongwrongwrongwrong' })
   expect(status).toBe(422)
@@ -108,7 +116,7 @@ test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_
   expect(await usernames()).toEqual(before)
 })
 
-test('[errors-signup-03] a name that somebody has, in any case of letters, is refused and uses no code up', async () => {
+test('[errors-signup-03] a name that is taken, without regard to case, is refused and does not use up the code', async () => {
   const code = await makeCode(owner, { acl: '' })
   const taken = await create({ username: 'oWnEr', password: PASSWORD, code })
   expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
@@ -119,13 +127,13 @@ test('[errors-signup-03] a name that somebody has, in any case of letters, is re
   expect((await create({ username: 'Somebody', password: PASSWORD, code })).status).toBe(200)
 })
 
-test('of two sign-ups for one name at the same time, one wins', async () => {
+test('when two visitors sign up with one name at the same time, only one succeeds', async () => {
   const codes = await Promise.all([makeCode(owner, { acl: '' }), makeCode(owner, { acl: '' })])
   const answers = await Promise.all(codes.map((code) => create({ username: 'Twin', password: PASSWORD, code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('usernames and passwords follow the shared rules, in their sentences', async () => {
+test('invalid usernames and passwords are refused with the sentences of the shared rules', async () => {
   const code = await makeCode(owner, { acl: '' })
   const attempt = async (username: string, password: string) => {
     const { status, error } = await create({ username, password, code })
@@ -147,12 +155,12 @@ test('usernames and passwords follow the shared rules, in their sentences', asyn
   expect(await usernames()).not.toContain('Careless')
 })
 
-test('a visitor without a code does not learn which names exist', async () => {
+test('without a valid code the error does not say whether the username exists', async () => {
   const taken = await create({ username: 'Owner', password: PASSWORD, code: 'wrongwrongwrongwrong' })
   expect(taken.error?.code).toBe('INVALID_CODE')
 })
 
-test('[calls-users-10] no answer of the contract holds a password, and what is stored is Argon2id', async () => {
+test('[calls-users-10] no answer of the contract contains a password, and passwords are stored as Argon2id hashes', async () => {
   for (const [key, { answer }] of Object.entries(contract)) {
     expect(propertyNames(answer), key).not.toContainEqual(expect.stringMatching(/password/i))
   }
@@ -164,7 +172,7 @@ test('[calls-users-10] no answer of the contract holds a password, and what is s
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-/** Names of all properties in a schema, but for the flag that one has to be chosen. */
+/** The names of all properties in a schema, without `must_change_password`, which is not a password. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own =

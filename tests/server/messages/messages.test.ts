@@ -5,7 +5,7 @@ import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { call, granted, type Member } from '../../support/members.ts'
 import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { openTwilio } from './twilio.ts'
+import { startFakeTwilio } from './twilio.ts'
 
 let server: TestServer
 let owner: Member
@@ -43,7 +43,7 @@ test('[calls-message-02] POST /message answers the full list', async () => {
   expect(await thread()).toEqual(data)
 })
 
-test('a message has text, and 1,600 characters at most', async () => {
+test('a message must have text, and at most 1,600 characters', async () => {
   const before = await thread()
   for (const text of ['', ' ', ' \n\t ']) expect((await send(text)).status, JSON.stringify(text)).toBeGreaterThan(399)
   expect((await send(' ')).error?.code).toBe('INVALID_MESSAGE')
@@ -53,13 +53,13 @@ test('a message has text, and 1,600 characters at most', async () => {
   expect((await send('🎱'.repeat(MESSAGE_MAX / 2))).status).toBe(200)
 })
 
-test('without a gateway nothing leaves, and the page can say so', async () => {
+test('without a gateway messages stay on the server, and the page can ask whether there is a gateway', async () => {
   const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
   expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
 })
 
-test('the thread is the newest 500', async () => {
+test('the thread has only the 500 newest messages', async () => {
   const row = { direction: 'OUTGOING', from_handle: '5555550100', state: 'local', attempts: 0, created_ms: 0 } as const
   const { db } = server.context
   for (let from = 0; from < 600; from += 200) {
@@ -71,7 +71,7 @@ test('the thread is the newest 500', async () => {
   expect([messages[0]?.message, messages.at(-1)?.message]).toEqual(['Old 100', 'Old 599'])
 })
 
-test('a new message is told to admins, live, and to nobody else', async () => {
+test('a new message is sent as a live event to admins only', async () => {
   const admin = await connectSocket(server.origin, await inviteMember(owner, 'Admin', 'admin'))
   const member = await connectSocket(server.origin, await inviteMember(owner, 'Member', 'pool|coffee'))
   const visitor = await connectSocket(server.origin, null)
@@ -81,14 +81,14 @@ test('a new message is told to admins, live, and to nobody else', async () => {
   expect([...member.received, ...visitor.received]).toEqual([])
 })
 
-test('a message that arrives again under its key is sent once', async () => {
+test('a message that arrives several times with the same key is sent once', async () => {
   const request = { cookie: owner.cookie, body: { message: 'Only once' }, idempotencyKey: 'key-message-0001' }
   const answers = await Promise.all([1, 2, 3].map(() => call(server.origin, 'POST /message', request)))
   for (const { data } of answers) expect(data).toEqual(answers[0]?.data)
   expect((await thread()).filter(({ message }) => message === 'Only once')).toHaveLength(1)
 })
 
-test("Twilio's signature is the published one", () => {
+test("the signature of Twilio's published example is right", () => {
   const form = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+12349013030',
@@ -100,8 +100,8 @@ test("Twilio's signature is the published one", () => {
   expect(twilioSignature('12345', url, form)).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=')
 })
 
-test('the settings of the gateway are all there or none of them, and are right', async () => {
-  const twilio = await openTwilio()
+test('the server does not start with incomplete or invalid settings of the gateway', async () => {
+  const twilio = await startFakeTwilio()
   await twilio.close()
   expect(readConfig(twilio.env).twilio).toMatchObject({ from: '3125550100', to: '3125550199' })
   for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_TO']) {

@@ -2,18 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
-import { call, granted, type Member, signUp } from '../../support/members.ts'
+import { call, cookieSet, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
 import { connectSocket, disconnect } from '../../support/sockets.ts'
-import {
-  codeIn,
-  createTestApp,
-  createTestClock,
-  openStorage,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-} from '../support.ts'
-import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, openTwilio, PUBLIC_ORIGIN, postSigned } from './twilio.ts'
+import { codeIn, createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './twilio.ts'
 
 const INBOUND = '/api/public/messages/inbound'
 const STATUS = '/api/public/messages/status'
@@ -23,7 +15,7 @@ let server: TestServer
 let cookie: string
 
 beforeEach(async () => {
-  twilio = await openTwilio()
+  twilio = await startFakeTwilio()
   server = await startTestServer({ env: twilio.env })
   cookie = (await join(server)).cookie
 })
@@ -33,19 +25,19 @@ afterEach(async () => {
   await twilio.close()
 })
 
-/** The page's origin is the public one, which is not where this server listens. */
+/** Pages send the public origin, which is not the address at which the test server listens. */
 const headers = { origin: PUBLIC_ORIGIN }
 
 async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
-  return { origin, user: granted(answer).user, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  return { origin, user: granted(answer).user, cookie: cookieSet(answer.headers) ?? '' }
 }
 
 const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })
 const thread = async () => granted(await call(server.origin, 'GET /message', { cookie }))
 
-/** What has been started is done, and every message whose time has come is tried. */
+/** Waits for deliveries in progress, then tries every message that is due. */
 async function deliver(): Promise<void> {
   await server.context.background.settled()
   await deliverDue(server.context)
@@ -55,7 +47,7 @@ async function states(): Promise<string[]> {
   return (await thread()).map(({ state }) => state)
 }
 
-test('[messages-gateway-01] with the gateway configured a sent message goes out through it', async () => {
+test('[messages-gateway-01] with a configured gateway a message is sent through it', async () => {
   expect(granted(await send('Rack them up')).at(-1)).toMatchObject({ from_handle: '3125550100', state: 'queued' })
   await deliver()
   expect(twilio.posted).toEqual([
@@ -75,14 +67,14 @@ test('[messages-gateway-01] with the gateway configured a sent message goes out 
   expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
 })
 
-test('messages leave in the order they were written', async () => {
+test('messages are sent in the order in which they were written', async () => {
   const texts = Array.from({ length: 8 }, (_, n) => `Message ${n}`)
   for (const text of texts) await send(text)
   await deliver()
   expect(twilio.posted.map(({ form }) => form.Body)).toEqual(texts)
 })
 
-test('a message that the gateway refuses has failed, and the journal says so without its text', async () => {
+test('a message that the gateway refuses becomes failed, and the log entry does not contain its text', async () => {
   twilio.answer = { status: 400, body: { code: 21610, message: 'unsubscribed' } }
   await send('Unwanted')
   await deliver()
@@ -96,9 +88,9 @@ test('a message that the gateway refuses has failed, and the journal says so wit
   expect(JSON.stringify(logs)).not.toMatch(/Unwanted|a-token-for-tests/)
 })
 
-test('an unreachable gateway is tried again later, and not for ever', async () => {
+test('a message to an unreachable gateway is tried five times, and then becomes failed', async () => {
   twilio.answer = { status: 503, body: {} }
-  await send('Patience')
+  await send('Try again')
   await deliver()
   expect(await states()).toEqual(['queued'])
   await deliver()
@@ -115,7 +107,7 @@ test('an unreachable gateway is tried again later, and not for ever', async () =
   expect(twilio.posted).toHaveLength(5)
 })
 
-test('what was queued when the server ended is sent after its next start', async () => {
+test('a message that was queued when the server ended is sent after the next start', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
   const env = { ...storage.env, ...twilio.env }
@@ -124,7 +116,7 @@ test('what was queued when the server ended is sent after its next start', async
     const first = await createTestApp(env, clock)
     const { origin, ownerSignUp } = await first.start()
     const member = await join({ origin, ownerSignUp: ownerSignUp ?? '' })
-    await call(origin, 'POST /message', { cookie: member.cookie, headers, body: { message: 'Survivor' } })
+    await call(origin, 'POST /message', { cookie: member.cookie, headers, body: { message: 'Still queued' } })
     await first.destroy()
     twilio.answer = { status: 201 }
     clock.advance(2 * MINUTE_MS)
@@ -132,24 +124,24 @@ test('what was queued when the server ended is sent after its next start', async
     const opened = await second.start()
     await second.context.background.settled()
     const { data } = await call(opened.origin, 'GET /message', { cookie: member.cookie })
-    expect(data).toMatchObject([{ message: 'Survivor', state: 'sent' }])
+    expect(data).toMatchObject([{ message: 'Still queued', state: 'sent' }])
     await second.destroy()
   } finally {
     await storage.remove()
   }
 })
 
-test('the gateway tells how a message fares, and what comes late changes nothing that is final', async () => {
+test('the gateway reports the state of a message, and a late report does not change a final state', async () => {
   await send('On its way')
   await deliver()
-  const line = await connectSocket(server.origin, { cookie }, headers)
-  const note = (MessageStatus: string) =>
+  const socket = await connectSocket(server.origin, { cookie }, headers)
+  const report = (MessageStatus: string) =>
     postSigned(server.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus })
-  expect(await note('sending')).toMatchObject({ status: 200, text: '<Response></Response>' })
+  expect(await report('sending')).toMatchObject({ status: 200, text: '<Response></Response>' })
   expect(await states()).toEqual(['sent'])
-  await note('delivered')
-  expect(await line.next('message:update')).toEqual([1])
-  for (const late of ['sent', 'undelivered', 'failed', 'nonsense']) expect((await note(late)).status).toBe(200)
+  await report('delivered')
+  expect(await socket.next('message:update')).toEqual([1])
+  for (const late of ['sent', 'undelivered', 'failed', 'nonsense']) expect((await report(late)).status).toBe(200)
   expect(await states()).toEqual(['delivered'])
   await send('Lost')
   await deliver()
@@ -161,14 +153,14 @@ test('the gateway tells how a message fares, and what comes late changes nothing
   }
 })
 
-test('a message from outside enters the thread once, however often it is told of', async () => {
-  const line = await connectSocket(server.origin, { cookie }, headers)
+test('an incoming message is added to the thread once, even if the gateway posts it several times', async () => {
+  const socket = await connectSocket(server.origin, { cookie }, headers)
   const form = { MessageSid: 'SM77', From: '+13125550199', To: '+13125550100', Body: 'Your break 🎱' }
   const answers = await Promise.all([1, 2, 3].map(() => postSigned(server.origin, INBOUND, form)))
   for (const answer of answers) {
     expect(answer).toEqual({ status: 200, text: '<Response></Response>', type: 'text/xml; charset=utf-8' })
   }
-  expect(await line.next('message:new')).toEqual([expect.any(Number)])
+  expect(await socket.next('message:new')).toEqual([expect.any(Number)])
   expect(await thread()).toMatchObject([
     { direction: 'INCOMING', from_handle: '3125550199', message: 'Your break 🎱', state: 'received' },
   ])
@@ -180,7 +172,7 @@ test('a message from outside enters the thread once, however often it is told of
   ])
 })
 
-test('what is not signed, not for this address or not a form is turned away', async () => {
+test('a post that is not signed, signed for another address, or not a form is refused', async () => {
   const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'Forged' }
   const forged: Record<string, string>[] = [
     { 'x-twilio-signature': '' },
@@ -193,7 +185,7 @@ test('what is not signed, not for this address or not a form is turned away', as
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
   expect((await fetch(`${server.origin}${INBOUND}`, json)).status).toBe(415)
   expect((await postSigned(server.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
-  // Signed for another address of ours: a signature does not travel.
+  // A signature is valid for one address only. This post is sent to another address of the server.
   const elsewhere = await fetch(`${server.origin}${INBOUND}?x=1`, {
     method: 'POST',
     headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${INBOUND}`, body) },
@@ -203,16 +195,24 @@ test('what is not signed, not for this address or not a form is turned away', as
   expect(await thread()).toEqual([])
 })
 
-test('forms are taken there and nowhere else, and without a gateway nowhere at all', async () => {
+test('only the addresses of the gateway accept forms, and only if a gateway is configured', async () => {
   const body = new URLSearchParams({ message: 'By form' })
   const form = await fetch(`${server.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
   expect(form.status).toBe(415)
-  const bare = await startTestServer()
+  const serverWithoutGateway = await startTestServer()
   try {
-    await signUp(bare.origin, { username: 'Owner', password: PASSWORD, code: codeIn(bare.ownerSignUp) })
-    const answer = await postSigned(bare.origin, INBOUND, { MessageSid: 'SM1', From: '+13125550199', Body: 'x' })
+    await signUp(serverWithoutGateway.origin, {
+      username: 'Owner',
+      password: PASSWORD,
+      code: codeIn(serverWithoutGateway.ownerSignUp),
+    })
+    const answer = await postSigned(serverWithoutGateway.origin, INBOUND, {
+      MessageSid: 'SM1',
+      From: '+13125550199',
+      Body: 'x',
+    })
     expect(answer.status).toBe(415)
   } finally {
-    await bare.close()
+    await serverWithoutGateway.close()
   }
 })

@@ -1,32 +1,30 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
+import { startLocalServer } from '../../support/localServer.ts'
 
 export const ACCOUNT_SID = 'AC00000000000000000000000000000001'
 export const AUTH_TOKEN = 'a-token-for-tests'
 export const PUBLIC_ORIGIN = 'https://parlor.example'
 
-/** A message as it was posted to the gateway. */
-interface Posted {
+/** A message as the server has posted it to the gateway. */
+export interface Posted {
   readonly path: string
   readonly authorization: string
   readonly form: Record<string, string>
 }
 
-/** Stands in for Twilio's API. */
+/** A local server in place of Twilio's API. */
 export interface FakeTwilio {
   readonly posted: Posted[]
-  /** What it answers from now on; a status of 0 hangs up. */
+  /** What it answers from now on. With status 0 it closes the connection without an answer. */
   answer: { status: number; body?: object }
-  /** What makes a server use it. */
+  /** The settings with which a server uses it. */
   readonly env: Record<string, string>
   close(): Promise<void>
 }
 
-export async function openTwilio(): Promise<FakeTwilio> {
+export async function startFakeTwilio(): Promise<FakeTwilio> {
   const posted: Posted[] = []
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await startLocalServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     posted.push({
@@ -38,8 +36,6 @@ export async function openTwilio(): Promise<FakeTwilio> {
     if (status === 0) request.socket.destroy()
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const fake: FakeTwilio = {
     posted,
     answer: { status: 201 },
@@ -48,14 +44,10 @@ export async function openTwilio(): Promise<FakeTwilio> {
       TWILIO_AUTH_TOKEN: AUTH_TOKEN,
       TWILIO_FROM: '+1 312 555 0100',
       TWILIO_TO: '(312) 555-0199',
-      TWILIO_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      TWILIO_URL: origin,
       PUBLIC_ORIGIN,
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return fake
 }

@@ -33,7 +33,7 @@ const ids = async (member: Member) => (await list(member)).map(({ pool_game_id }
 const create = (member: Member, body: CreateGameBody) =>
   call(server.origin, 'POST /pool/games', { cookie: member.cookie, body })
 
-test('[calls-pool-09] the players, by name, each with its levels in both disciplines', async () => {
+test('[calls-pool-09] the players are answered by name, each with the levels in both disciplines', async () => {
   const { status, data } = await call(server.origin, 'GET /pool/players', { cookie: ann.cookie })
   expect(status).toBe(200)
   expect(data?.map(({ display_name }) => display_name)).toEqual(['Ann', 'Ben', 'Guest', 'Owner', 'Stranger'])
@@ -57,7 +57,7 @@ test('[calls-pool-04] starting a game takes players with handicaps and the game 
   ])
 })
 
-test('[calls-pool-01] the list answers the games, newest first, and one call answers a game with its players', async () => {
+test('[calls-pool-01] one call lists the games, newest first, and another answers one game with its players', async () => {
   const first = await startGame(ann, nineBall(seat('Ann', 25), seat('Guest', 14)))
   const second = await startGame(ann, nineBall(seat('Guest', 14), seat('Ann', 25), seat('Ben', 31)))
   const games = await list(ann)
@@ -67,7 +67,7 @@ test('[calls-pool-01] the list answers the games, newest first, and one call ans
   expect(one.players.map(({ display_name }) => display_name)).toEqual(['Guest', 'Ann', 'Ben'])
 })
 
-test('[calls-pool-02] a game has its id, start, type, tags, winner and players', async () => {
+test('[calls-pool-02] a game is answered with its id, start, type, tags, winner and players', async () => {
   const id = await startGame(ann, nineBall(seat('Ann', 2), seat('Ben', 3)))
   expect(await readGame(ann, id)).toMatchObject({
     pool_game_id: id,
@@ -104,7 +104,7 @@ test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, win
   expect(seats[1]).toMatchObject({ score: 0, remaining: 3, racks: [{ score: 0 }, { score: 0 }] })
 })
 
-test('[pool-rules-07] a member sees the games played in and those created, and no others', async () => {
+test('[pool-rules-07] a member sees the games in which they play and those that they created, and no others', async () => {
   const playedIn = await startGame(ben, nineBall(seat('Ann', 5), seat('Ben', 5)))
   const created = await startGame(ann, nineBall(seat('Ben', 5), seat('Guest', 5)))
   const others = await startGame(stranger, nineBall(seat('Ben', 5), seat('Guest', 5)))
@@ -116,7 +116,7 @@ test('[pool-rules-07] a member sees the games played in and those created, and n
   expect((await readGame(ann, created)).pool_game_id).toBe(created)
 })
 
-test('[pool-rules-10] a game that is missing and one that is forbidden answer the same 404', async () => {
+test('[pool-rules-10] a missing game and a forbidden game are answered with the same 404', async () => {
   const foreign = await startGame(ben, nineBall(seat('Ben', 5), seat('Guest', 5)))
   const missing = 999_999_999
   const answers = []
@@ -132,7 +132,7 @@ test('[pool-rules-10] a game that is missing and one that is forbidden answer th
   expect((await readGame(ben, foreign)).version).toBe(1)
 })
 
-test('the list comes a page at a time', async () => {
+test('the list can be read page by page with limit and before', async () => {
   const scorer = await inviteMember(owner, 'Pager')
   const own = await playerNamed(scorer, 'Pager')
   const made: number[] = []
@@ -149,7 +149,7 @@ test('the list comes a page at a time', async () => {
   expect(await page({ before: newestFirst[4] ?? 0 })).toEqual([])
 })
 
-test('players and handicaps are checked, and a refused game is not there', async () => {
+test('a game with invalid players or handicaps is refused and not created', async () => {
   const before = await ids(ann)
   const refused: [CreateGameBody, string][] = [
     [{ game_type: '8-Ball', players: [seat('Ann', 3)] }, 'INVALID_PLAYERS'],
@@ -174,7 +174,7 @@ test('players and handicaps are checked, and a refused game is not there', async
   expect(await ids(ann)).toEqual(before)
 })
 
-test('a game outlives the account of a player, who keeps the name there and can play no more', async () => {
+test('a game still shows a player whose account was deleted, and new games cannot include that player', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const leaverId = await playerNamed(ann, 'Leaver')
   const id = await startGame(ann, nineBall(seat('Ann', 5), { pool_player_id: leaverId, handicap: 5 }))

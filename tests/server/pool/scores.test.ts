@@ -34,7 +34,7 @@ const take = (member: Member, game: number, pool_player_id: number) =>
   tap(member, game, { pool_player_id, action: 'subtract' })
 const scores = async (game: number) => (await readGame(ann, game)).players.map(({ score }) => score)
 
-test('[calls-pool-07] a score takes the player and add or subtract, and answers the game itself', async () => {
+test('[calls-pool-07] a score call takes the player and add or subtract, and answers the game', async () => {
   const game = await start(3, 3)
   const added = await add(ann, game, benId)
   expect(added.status).toBe(200)
@@ -44,7 +44,7 @@ test('[calls-pool-07] a score takes the player and add or subtract, and answers 
   expect(taken.data).toMatchObject({ version: 3, players: [{ score: 0 }, { score: 0, remaining: 3, racks: [] }] })
 })
 
-test('[pool-game-11] the server refuses a score above the handicap, below 0, and any change after the winner but taking from the winner', async () => {
+test('[pool-game-11] the server refuses a score above the handicap, below 0, and after a win every change but taking a point from the winner', async () => {
   const game = await start(2, 3)
   expect(await take(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
   await add(ann, game, benId)
@@ -72,7 +72,7 @@ test('a player of another game and an unknown action are refused', async () => {
   expect((await readGame(ann, game)).version).toBe(1)
 })
 
-test('racks are folded from the taps: a subtract takes the latest point of its player, and its rack with it', async () => {
+test('a subtract removes the latest point of its player, and the later points fill its rack', async () => {
   const game = await start(20, 20)
   for (let point = 0; point < 9; point++) await add(ann, game, annId)
   await add(ann, game, benId)
@@ -83,7 +83,7 @@ test('racks are folded from the taps: a subtract takes the latest point of its p
     [1, 1],
   ])
   await take(ann, game, annId)
-  // Ben's second point moves into the first rack, which has a place again.
+  // Ben's second point moves into the first rack, which has room again.
   expect(await racksOf()).toEqual([[8], [2]])
 })
 
@@ -98,7 +98,7 @@ test('8-Ball counts each point as a rack', async () => {
   ])
 })
 
-test('50 taps at once from two members: nothing is lost', async () => {
+test('50 taps of two members at the same time are all counted', async () => {
   const game = await start(60, 60)
   const taps = Array.from({ length: 50 }, (_, index) => add(index % 2 ? ann : ben, game, index % 2 ? annId : benId))
   const answers = await Promise.all(taps)
@@ -110,7 +110,7 @@ test('50 taps at once from two members: nothing is lost', async () => {
   expect(total).toBe(50)
 })
 
-test('50 taps at once on both players: never above a handicap, and one winner', async () => {
+test('50 taps at the same time never raise a score above its handicap and never make two winners', async () => {
   for (let round = 0; round < 3; round++) {
     const game = await start(15, 15)
     const taps = Array.from({ length: 50 }, (_, index) => add(index % 2 ? ann : ben, game, index % 2 ? annId : benId))
@@ -127,7 +127,7 @@ test('50 taps at once on both players: never above a handicap, and one winner', 
   }
 })
 
-test('subtracts at once never go below zero', async () => {
+test('subtracts at the same time never make a score negative', async () => {
   const game = await start(10, 10)
   for (let point = 0; point < 3; point++) await add(ann, game, annId)
   const answers = await Promise.all(Array.from({ length: 8 }, () => take(ben, game, annId)))
@@ -135,8 +135,9 @@ test('subtracts at once never go below zero', async () => {
   expect(await scores(game)).toEqual([0, 0])
 })
 
-test('what is stored of a game is the fold of all its taps', async () => {
+test('the stored scores of a game are those that its taps add up to', async () => {
   const game = await start(12, 12)
+  // A positive id adds a point for that player, a negative one subtracts a point.
   const moves = [annId, annId, benId, -annId, benId, benId, -benId, annId, -annId, -annId, benId, annId, benId, benId]
   for (const move of moves) await (move > 0 ? add(ann, game, move) : take(ben, game, -move))
   const taps = await tapsOf(server.context.db, game)

@@ -45,8 +45,8 @@ const remove = async (pool_game_id: number) =>
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
   )
 
-/** A game to two, played to its end by Ann's hand. `loserScore`: 0 or 1. */
-async function play(
+/** Plays a game to two points to its end. Ann makes all taps. */
+async function playGame(
   winner: Member,
   loser: Member,
   options: { game_type?: Discipline; loserScore?: 0 | 1; others?: Member[] } = {},
@@ -59,7 +59,7 @@ async function play(
   return game
 }
 
-test('[calls-pool-08] the summary counts games with a winner, wins, levels and people played with', async () => {
+test('[calls-pool-08] the summary has the games with a winner, the wins, the levels and the number of friends', async () => {
   expect(await summary(cleo)).toEqual({
     games_played: 0,
     games_won: 0,
@@ -69,9 +69,9 @@ test('[calls-pool-08] the summary counts games with a winner, wins, levels and p
     created: expect.any(String),
     total_friends: 0,
   })
-  await play(cleo, ann)
-  await play(ann, cleo)
-  await play(ann, cleo, { game_type: '8-Ball' })
+  await playGame(cleo, ann)
+  await playGame(ann, cleo)
+  await playGame(ann, cleo, { game_type: '8-Ball' })
   server.clock.advance(60_000)
   const open = await startGame(ann, {
     game_type: '9-Ball',
@@ -88,9 +88,9 @@ test('[calls-pool-08] the summary counts games with a winner, wins, levels and p
   expect(await summary(cleo)).toMatchObject({ games_played: 3, total_friends: 1 })
 })
 
-test('a reopened or deleted game counts no more, and counts again when it ends', async () => {
+test('a reopened or deleted game is not counted, and a reopened game is counted again when it ends', async () => {
   const before = await summary(ben)
-  const game = await play(ben, cleo)
+  const game = await playGame(ben, cleo)
   expect(await summary(ben)).toMatchObject({ games_played: before.games_played + 1, games_won: before.games_won + 1 })
   await tap(ann, game, { pool_player_id: idOf(ben), action: 'subtract' })
   expect(await summary(ben)).toMatchObject({ games_played: before.games_played, games_won: before.games_won })
@@ -104,8 +104,8 @@ test('a reopened or deleted game counts no more, and counts again when it ends',
   expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
 })
 
-test('[calls-pool-11] a comparison names player and opponent, in the discipline asked for, 9-Ball otherwise', async () => {
-  await play(ann, ben, { game_type: '8-Ball' })
+test('[calls-pool-11] a comparison names player and opponent and counts one discipline, 9-Ball by default', async () => {
+  await playGame(ann, ben, { game_type: '8-Ball' })
   const eight = await comparison(ann, ben, '8-Ball')
   expect(eight).toMatchObject({
     player: { user_id: ann.user.user_id, username: 'Ann' },
@@ -126,15 +126,15 @@ test('[calls-pool-11] a comparison names player and opponent, in the discipline 
   expect(unknown.status).toBe(400)
 })
 
-test('[calls-pool-12] the stats of two: games of just them, wins, differential and streaks, seen from either side', async () => {
-  // From Ann's side: W W L W W W L W, with 1 to 0 points for the loser.
-  const outcomes = [true, true, false, true, true, true, false, true]
+test('[calls-pool-12] a comparison counts games of the two alone, with wins, differential and streaks of each', async () => {
+  // Ann wins where it says true. The loser has 1 point in every second game, and 0 in the others.
+  const isAnnsWin = [true, true, false, true, true, true, false, true]
   const games: number[] = []
-  for (const [index, isWin] of outcomes.entries()) {
+  for (const [index, isWin] of isAnnsWin.entries()) {
     const loserScore = index % 2 === 0 ? 1 : 0
-    games.push(await play(isWin ? ann : ben, isWin ? ben : ann, { loserScore }))
+    games.push(await playGame(isWin ? ann : ben, isWin ? ben : ann, { loserScore }))
   }
-  await play(ben, ann, { others: [cleo] })
+  await playGame(ben, ann, { others: [cleo] })
   expect((await comparison(ann, ben, '9-Ball')).stats).toEqual({
     total_games: 8,
     player_wins: 6,
@@ -146,14 +146,14 @@ test('[calls-pool-12] the stats of two: games of just them, wins, differential a
   const other = (await comparison(ben, ann, '9-Ball')).stats
   expect(other).toMatchObject({ player_wins: 2, opponent_wins: 6, point_differential: -8 })
   expect(other.opponent_streaks).toEqual({ longest_streak: 3, current_streak: 1 })
-  // Without the lost game between them, the streaks before and after it are one.
+  // Deleting a lost game joins the streaks before and after it.
   await remove(games[2] ?? 0)
   expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 5, current_streak: 1 })
   await remove(games[6] ?? 0)
   expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 6, current_streak: 6 })
 })
 
-test('[calls-pool-10] a skill level is set for a member and a discipline', async () => {
+test('[calls-pool-10] a skill level can be set for a member and a discipline', async () => {
   for (const discipline of DISCIPLINES) {
     for (const level of LEVELS[discipline]) {
       const answer = await setLevel(ann, ann.user.user_id, discipline, level)
@@ -163,7 +163,7 @@ test('[calls-pool-10] a skill level is set for a member and a discipline', async
   expect((await summary(ann)).skill_levels).toEqual({ '8-Ball': 7, '9-Ball': 9 })
 })
 
-test('levels that a discipline does not have are refused, and so are those of other members', async () => {
+test('a level that a discipline does not have is refused, and so is setting the level of another member', async () => {
   const before = (await summary(ben)).skill_levels
   for (const [discipline, level] of [
     ['8-Ball', 1],
@@ -188,17 +188,17 @@ test('levels that a discipline does not have are refused, and so are those of ot
   expect((await setLevel(ben, guest?.user_id ?? 0, '8-Ball', 4)).data?.skill_levels['8-Ball']).toBe(4)
 })
 
-test('a game keeps the levels of its start', async () => {
+test('a game keeps the skill levels that its players had at its start', async () => {
   await setLevel(ann, ann.user.user_id, '9-Ball', 4)
   const game = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ann), handicap: 31 }] })
   await setLevel(ann, ann.user.user_id, '9-Ball', 6)
   expect((await readGame(ann, game)).players[0]?.skill_level).toBe(4)
 })
 
-test('somebody who has left is compared with by those who have met, and by nobody else', async () => {
+test('only members who have played with a deleted member can compare themselves with that member', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   ids.set(leaver, await playerNamed(ann, 'Leaver'))
-  await play(ann, leaver)
+  await playGame(ann, leaver)
   await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await comparison(ann, leaver)).opponent.username).toBe('Leaver')
   const params = { user_id: leaver.user.user_id }
@@ -206,7 +206,7 @@ test('somebody who has left is compared with by those who have met, and by nobod
   expect((await call(server.origin, 'GET /pool/users/:user_id', { cookie: ann.cookie, params })).status).toBe(404)
 })
 
-test('games that end at once are all counted', async () => {
+test('games that end at the same time are all counted', async () => {
   const dora = await inviteMember(owner, 'Dora')
   ids.set(dora, await playerNamed(ann, 'Dora'))
   const body: CreateGameBody = {

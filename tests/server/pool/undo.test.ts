@@ -42,17 +42,17 @@ const step = (
     cookie: member.cookie,
     params: { pool_game_id },
     body: { pool_game_tap_id },
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    idempotencyKey,
   })
 const undo = (member: Member, game: number, tapId = 0, key?: string) =>
   step(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
 const redo = (member: Member, game: number, tapId = 0, key?: string) =>
   step(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
 
-/** What of a game a tap changes, but for the count of its changes. */
-const table = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
+/** The part of a game that a tap changes, without its version. */
+const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo goes back to the first tap and redo comes forward again, rack by rack, whoever made the taps', async () => {
+test('undo goes back to the start of the game and redo forward to its last tap, whichever member made the taps', async () => {
   const game = await start()
   const states = [await readGame(ann, game)]
   for (let point = 0; point < 12; point++) {
@@ -65,18 +65,18 @@ test('undo goes back to the first tap and redo comes forward again, rack by rack
   let now = await readGame(ben, game)
   for (const before of states.slice(0, -1).reverse()) {
     now = granted(await undo(ann, game, now.undo?.pool_game_tap_id))
-    expect(table(now)).toEqual(table(before))
+    expect(scoresOf(now)).toEqual(scoresOf(before))
   }
   expect(now).toMatchObject({ undo: null, version: states.length * 2 - 1 })
   for (const after of states.slice(1)) {
     now = granted(await redo(ben, game, now.redo?.pool_game_tap_id))
-    expect(table(now)).toEqual(table(after))
+    expect(scoresOf(now)).toEqual(scoresOf(after))
   }
   expect(now.redo).toBeNull()
   expect(await readGame(ann, game)).toEqual(now)
 })
 
-test('a new tap clears redo for good, also when it is undone itself', async () => {
+test('a new tap drops the undone taps, and undoing the new tap does not bring them back', async () => {
   const game = await start()
   await add(ann, game, annId)
   const second = await add(ann, game, annId)
@@ -94,7 +94,7 @@ test('a new tap clears redo for good, also when it is undone itself', async () =
   expect(back).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
 })
 
-test('the winning tap can be undone, which opens the game, and redone, which ends it', async () => {
+test('undoing the winning tap reopens the game, and redoing it ends the game again', async () => {
   const game = await start(2, 2)
   await add(ann, game, annId)
   const won = await add(ben, game, annId)
@@ -105,7 +105,7 @@ test('the winning tap can be undone, which opens the game, and redone, which end
   expect(again.winner_player_id).toBe(annId)
 })
 
-test('only the tap that was seen is undone: two members at once take back one tap, not two', async () => {
+test('when two members undo the same tap at the same time, only one tap is undone', async () => {
   const game = await start()
   await add(ann, game, annId)
   const seen = await add(ben, game, benId)
@@ -116,7 +116,7 @@ test('only the tap that was seen is undone: two members at once take back one ta
   expect((await readGame(ann, game)).players.map(({ score }) => score)).toEqual([1, 0])
 })
 
-test('nothing to undo or redo is refused, and so is whoever may not score', async () => {
+test('undo and redo are refused when there is nothing to undo or redo, and for members who may not score', async () => {
   const game = await start()
   expect(await undo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_UNDO' } })
   expect(await redo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_REDO' } })
@@ -126,7 +126,7 @@ test('nothing to undo or redo is refused, and so is whoever may not score', asyn
   expect((await readGame(ann, game)).version).toBe(2)
 })
 
-test('undo and redo are applied once under one key', async () => {
+test('an undo or redo that is sent twice with the same key is applied once', async () => {
   const game = await start()
   await add(ann, game, annId)
   const seen = await add(ann, game, annId)

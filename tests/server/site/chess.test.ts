@@ -21,8 +21,8 @@ const RAPID = '/api/user/Nora-F/perf/rapid'
 const USER = '/api/user/Nora-F'
 
 const standIns: StandIn[] = []
-const houses: TestServer[] = []
-let site: StandIn
+const servers: TestServer[] = []
+let chessSite: StandIn
 
 const env = (origin: string) => ({
   CHESS_COM_USERNAME: 'Nora-F',
@@ -31,9 +31,9 @@ const env = (origin: string) => ({
   LICHESS_URL: origin,
 })
 
-async function open(settings: Record<string, string> = env(site.origin)): Promise<TestServer> {
+async function startWith(settings: Record<string, string> = env(chessSite.origin)): Promise<TestServer> {
   const server = await startTestServer({ env: settings })
-  houses.push(server)
+  servers.push(server)
   return server
 }
 
@@ -41,19 +41,19 @@ const read = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
   call(server.origin, 'GET /chess', { query: { source } })
 
 beforeEach(async () => {
-  site = await startStandIn()
-  standIns.push(site)
+  chessSite = await startStandIn()
+  standIns.push(chessSite)
 })
 afterEach(async () => {
-  for (const server of houses.splice(0)) await server.close()
+  for (const server of servers.splice(0)) await server.close()
   for (const standIn of standIns.splice(0)) await standIn.close()
 })
 
-describe('what the sites say', () => {
+describe('answers of the chess sites', () => {
   test('[calls-chess-01] the answer is keyed by source, each with rating and record', async () => {
-    site.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-    site.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
-    const server = await open()
+    chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    chessSite.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
+    const server = await startWith()
     expect((await read(server, 'chess.com')).data).toEqual({
       'chess.com': {
         rating: 1241,
@@ -69,31 +69,31 @@ describe('what the sites say', () => {
     })
   })
 
-  test('[chess-server-01] the configured usernames are asked for, by the server and with a contact', async () => {
-    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const server = await open({ ...env(site.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
+  test('[chess-server-01] the server asks the sites for the configured usernames, and names a contact', async () => {
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const server = await startWith({ ...env(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
     expect((await read(server, 'chess.com')).status).toBe(200)
-    expect(site.calls).toHaveLength(1)
-    expect(site.calls[0]).toMatchObject({
+    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.calls[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
     await read(server, 'lichess.org')
-    expect(site.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
-  test('an account that never played rapid has no rating, and a record of nothing', async () => {
-    site.on(STATS, json({}))
-    site.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
-    const server = await open()
+  test('an account without rapid games has no rating and an empty record', async () => {
+    chessSite.on(STATS, json({}))
+    chessSite.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
+    const server = await startWith()
     const nothing = { rating: null, record: { win: 0, loss: 0, draw: 0, unknown: 0 } }
     expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject(nothing)
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
   })
 
-  test('where lichess.org keeps the record to itself, all games count as unknown', async () => {
-    site.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
-    const server = await open()
+  test('when lichess.org answers no record, all games count as unknown', async () => {
+    chessSite.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
+    const server = await startWith()
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
       rating: 1533,
       record: { win: 0, loss: 0, draw: 0, unknown: 77 },
@@ -105,37 +105,37 @@ describe('answers are cached', () => {
   test.each([
     ['chess.com', STATS, 12 * HOUR_MS],
     ['lichess.org', RAPID, 15 * MINUTE_MS],
-  ] as const)('%s is asked again when its time is up, and no sooner', async (source, path, goodForMs) => {
-    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    site.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
-    const server = await open()
+  ] as const)('%s is asked again only when the stored answer has become too old', async (source, path, goodForMs) => {
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    chessSite.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
+    const server = await startWith()
     await read(server, source)
     server.clock.advance(goodForMs - 1000)
     expect((await read(server, source)).data?.[source]).toMatchObject({
       age_seconds: goodForMs / 1000 - 1,
       outdated: false,
     })
-    expect(site.calls).toHaveLength(1)
+    expect(chessSite.calls).toHaveLength(1)
     server.clock.advance(1000)
     expect((await read(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
-    expect(site.calls.map((made) => made.path)).toEqual([path, path])
+    expect(chessSite.calls.map((made) => made.path)).toEqual([path, path])
   })
 
-  test('[chess-server-02] the last good one is kept, with its age, while a site fails, and through a restart', async () => {
+  test('[chess-server-02] while a site fails, its last good answer is shown with its age, also after a restart', async () => {
     const storage = await openStorage()
     const clock = createTestClock()
-    site.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-    const first = await createTestApp({ ...storage.env, ...env(site.origin) }, clock)
+    chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) }, clock)
     const opened = await first.start()
     await read(opened, 'chess.com')
     clock.advance(HOUR_MS)
     expect((await read(opened, 'chess.com')).data?.['chess.com']).toMatchObject({ age_seconds: 3600, outdated: false })
-    expect(site.calls).toHaveLength(1)
+    expect(chessSite.calls).toHaveLength(1)
     await first.destroy()
 
-    site.on(STATS, status(503))
+    chessSite.on(STATS, status(503))
     clock.advance(12 * HOUR_MS)
-    const second = await createTestApp({ ...storage.env, ...env(site.origin) }, clock)
+    const second = await createTestApp({ ...storage.env, ...env(chessSite.origin) }, clock)
     const answer = await read(await second.start(), 'chess.com')
     expect(answer.data?.['chess.com']).toMatchObject({
       rating: 1241,
@@ -147,27 +147,27 @@ describe('answers are cached', () => {
     await storage.remove()
   })
 
-  test("another username's answer is not given", async () => {
+  test("after a change of the username the old username's answer is not used", async () => {
     const storage = await openStorage()
-    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const first = await createTestApp({ ...storage.env, ...env(site.origin) })
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) })
     await read(await first.start(), 'chess.com')
     await first.destroy()
-    const second = await createTestApp({ ...storage.env, ...env(site.origin), CHESS_COM_USERNAME: 'ben' })
+    const second = await createTestApp({ ...storage.env, ...env(chessSite.origin), CHESS_COM_USERNAME: 'ben' })
     expect((await read(await second.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
     await second.destroy()
     await storage.remove()
   })
 
-  test('many who ask at once make one call', async () => {
-    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const server = await open()
+  test('several requests at the same time make one call to the site', async () => {
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const server = await startWith()
     const answers = await Promise.all(Array.from({ length: 8 }, () => read(server, 'chess.com')))
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
-    expect(site.calls).toHaveLength(1)
+    expect(chessSite.calls).toHaveLength(1)
   })
 
-  test('who saw nothing kept, but asks only after somebody else was told, is told the same', async () => {
+  test('a request that finds nothing stored gets the answer that another request has just fetched', async () => {
     const clock = createTestClock()
     const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
     let asked = 0
@@ -175,33 +175,36 @@ describe('answers are cached', () => {
       asked += 1
       return games
     })
-    const kept: number[] = []
-    const listener = { answered: async (_: unknown, at: number) => void kept.push(at), failed: () => undefined }
+    const storedMs: number[] = []
+    const listener = {
+      told: async (_: unknown, fetched: number) => void storedMs.push(fetched),
+      failed: () => undefined,
+    }
     const fetchedMs = clock.now()
     const first = await nora.ask(listener)
     expect(first).toEqual({ kind: 'answered', games, fetchedMs })
     clock.advance(HOUR_MS - 1)
     expect(await nora.ask(listener)).toEqual(first)
-    expect([asked, kept]).toEqual([1, [fetchedMs]])
+    expect([asked, storedMs]).toEqual([1, [fetchedMs]])
     clock.advance(1)
-    expect(await nora.ask(listener)).toEqual({ kind: 'answered', games, fetchedMs: fetchedMs + HOUR_MS })
-    expect([asked, kept]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
+    expect(await nora.ask(listener)).toEqual({ kind: 'told', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect([asked, storedMs]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
   })
 })
 
-describe('what can go wrong', () => {
-  test('without a username the answer says so, and nobody is asked', async () => {
-    const server = await open({})
+describe('failures of the chess sites', () => {
+  test('without a configured username the answer is an error, and no site is asked', async () => {
+    const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
       const { status: code, error } = await read(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
       expect(error?.message).toContain(source)
     }
-    expect(site.calls).toEqual([])
+    expect(chessSite.calls).toEqual([])
   })
 
-  test('a player whom the site does not know', async () => {
-    const server = await open()
+  test('a username that the site does not know is answered with an error', async () => {
+    const server = await startWith()
     for (const source of ['chess.com', 'lichess.org'] as const) {
       const { status: code, error } = await read(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
@@ -214,50 +217,50 @@ describe('what can go wrong', () => {
     ['a 429', status(429)],
     ['a 500', status(500)],
     ['a page instead of JSON', text('<h1>Under maintenance</h1>')],
-    ['half an answer', text('{"chess_rapid":{"last":')],
-    ['another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
-    ['no object at all', json(null)],
+    ['an answer that is cut off', text('{"chess_rapid":{"last":')],
+    ['JSON of another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
+    ['null in place of an object', json(null)],
     ['a redirect', redirect('/elsewhere')],
     ['an endless answer', text(`[${'"x",'.repeat(200_000)}1]`)],
-  ])('%s is no answer, and the site is left in peace for a minute', async (_, reply) => {
-    site.on('/elsewhere', elsewhere)
-    site.on(STATS, reply)
-    const server = await open()
+  ])('%s counts as a failure, and the site is not asked again for a minute', async (_, reply) => {
+    chessSite.on('/elsewhere', elsewhere)
+    chessSite.on(STATS, reply)
+    const server = await startWith()
     for (let times = 0; times < 3; times++) {
       const { status: code, error } = await read(server, 'chess.com')
       expect([code, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
     }
     server.clock.advance(59_000)
     await read(server, 'chess.com')
-    expect(site.calls).toHaveLength(1)
+    expect(chessSite.calls).toHaveLength(1)
 
-    site.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     server.clock.advance(1_000)
     expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
-    expect(site.calls.map(({ path }) => path)).toEqual([STATS, STATS])
+    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
-  test('a site that cannot be reached', async () => {
-    await site.close()
-    const server = await open()
+  test('a site that cannot be reached is answered with an error', async () => {
+    await chessSite.close()
+    const server = await startWith()
     expect((await read(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
   })
 
-  test('an answer that does not come is waited for no longer than the limit', async () => {
-    site.on('/slow', silence)
-    const heard: unknown[] = []
+  test('a call to a site ends at its time limit', async () => {
+    chessSite.on('/slow', silence)
+    const errors: unknown[] = []
     const slow = createSite(
       createTestClock(),
       'nora',
       HOUR_MS,
       async (signal) => {
-        await fetch(`${site.origin}/slow`, { signal })
+        await fetch(`${chessSite.origin}/slow`, { signal })
         return null
       },
       20,
     )
-    const listener = { answered: async () => undefined, failed: (error: unknown) => heard.push(error) }
+    const listener = { told: async () => undefined, failed: (error: unknown) => errors.push(error) }
     expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
-    expect(heard).toMatchObject([{ name: 'TimeoutError' }])
+    expect(errors).toMatchObject([{ name: 'TimeoutError' }])
   })
 })

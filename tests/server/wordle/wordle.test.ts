@@ -24,14 +24,14 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
   call(server.origin, 'POST /wordle', {
     cookie: member.cookie,
     body: { results },
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    idempotencyKey,
   })
 const stats = async (member: Member, day?: string) =>
   granted(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
 const board = async (member: Member) =>
   granted(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
-test('[calls-wordle-01] POST /wordle takes results: a paste of several posts with text around them', async () => {
+test('[calls-wordle-01] POST /wordle reads several results from a pasted text and ignores other text', async () => {
   const text = `Good morning!\nWordle ${(TODAY - 1).toLocaleString('en')} 3/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩\n\nand\nWordle ${TODAY} X/6`
   const { status, data } = await submit(ann, text)
   expect(status).toBe(200)
@@ -44,7 +44,7 @@ test('[calls-wordle-01] POST /wordle takes results: a paste of several posts wit
   })
 })
 
-test('[calls-wordle-02] the stats are played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
+test('[calls-wordle-02] the stats have played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
   expect(await stats(ben)).toEqual({
     played: 0,
     win_percentage: 0,
@@ -63,7 +63,7 @@ test('[calls-wordle-02] the stats are played, win_percentage, current_streak, ma
   })
 })
 
-test("which puzzle is today's depends on the member's own day, which is a day somewhere on earth", async () => {
+test("today's puzzle depends on the member's own date, and dates that exist nowhere on earth now are refused", async () => {
   const member = await inviteMember(owner, 'Westerner', 'admin')
   await submit(member, `Wordle ${TODAY - 2} 3/6`)
   expect((await stats(member)).current_streak).toBe(0)
@@ -75,7 +75,7 @@ test("which puzzle is today's depends on the member's own day, which is a day so
   expect(await stats(member, '2026-03-15')).toMatchObject({ played: 1 })
 })
 
-test('[wordle-rules-01] there is one result per member and puzzle, and sending a puzzle again corrects it', async () => {
+test('[wordle-rules-01] a member has one result for each puzzle, and sending the puzzle again corrects it', async () => {
   const member = await inviteMember(owner, 'Corrector', 'admin')
   await submit(member, `Wordle ${TODAY} 5/6`)
   await submit(owner, `Wordle ${TODAY} 6/6`)
@@ -88,7 +88,7 @@ test('[wordle-rules-01] there is one result per member and puzzle, and sending a
   expect(await stats(member)).toMatchObject({ played: 1 })
 })
 
-test('what cannot be read is refused with every reason, and nothing of the paste is saved', async () => {
+test('a paste with errors is refused with every reason, and none of its results is saved', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
   const good = `Wordle ${TODAY} 3/6`
   const contradiction = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
@@ -102,13 +102,13 @@ test('what cannot be read is refused with every reason, and nothing of the paste
   expect((await stats(member)).played).toBe(0)
 })
 
-test('a puzzle is out as soon as its day has begun in the earliest zone', async () => {
+test('a puzzle is accepted as soon as its day has begun in the earliest time zone', async () => {
   const member = await inviteMember(owner, 'Early', 'admin')
   expect((await submit(member, `Wordle ${TODAY + 1} 3/6`)).status).toBe(200)
   expect((await submit(member, `Wordle ${TODAY + 2} 3/6`)).error?.code).toBe('INVALID_RESULTS')
 })
 
-test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, the lowest first', async () => {
+test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, lowest average first', async () => {
   const fresh = await startTestServer()
   try {
     const first = await fresh.owner()
@@ -130,7 +130,7 @@ test('[calls-wordle-03] the leaderboard has user_id, username and average_guesse
   }
 })
 
-test("today's board hides the grids until the member's own result is in", async () => {
+test("today's board hides the grids until the member has sent a result", async () => {
   const fresh = await inviteMember(owner, 'Spoiled', 'admin')
   const grid = ['⬛🟨⬛⬛⬛', '🟩🟩🟩🟩🟩']
   await submit(ann, `Wordle ${TODAY} 2/6\n\n${grid.join('\n')}`)
@@ -145,7 +145,7 @@ test("today's board hides the grids until the member's own result is in", async 
   expect(revealed.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
 })
 
-test('a paste that arrives again under its key is answered as it was', async () => {
+test('a paste that arrives again with the same key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
   const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   server.clock.advance(DAY_MS)
