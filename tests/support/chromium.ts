@@ -134,7 +134,18 @@ export async function ensureChromium(): Promise<string> {
   )
 }
 
-/** Starts a new browser. The caller closes it. */
+let launched: Promise<Browser> | undefined
+
+/** A new browser, which the caller closes. The global setup of the browser tests has set CHROMIUM_PATH to one that runs. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureChromium(), args: LAUNCH_FLAGS })
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? (await ensureChromium()), args: LAUNCH_FLAGS })
+}
+
+/**
+ * The one browser of this test worker. Starting a browser takes about a second of processor time, so all files of a
+ * worker share one, and it ends with the worker's process. A new one is launched when the last one has crashed.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected()) launched = openBrowser()
+  return (await launched) as Browser
 }

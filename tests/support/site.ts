@@ -1,58 +1,56 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from './chromium.ts'
-import { browserCookie, type Member, PASSWORD, signUp } from './members.ts'
-import { type ServerOptions, startServerProcess } from './serverProcess.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { type ParlorOptions, startParlor } from './builtServer.ts'
+import { sharedBrowser } from './chromium.ts'
+import { browserCookie, type Member, signUp } from './members.ts'
+
+/** What all members of the browser tests sign in with. */
+export const PASSWORD = 'rail bridge chalk'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 860 }
 
-/** A running server process with the owner signed up, and a Chromium to visit its pages. */
+/** A running site with its owner signed up, and browser windows that visit it. */
 export interface TestSite {
   readonly origin: string
   readonly owner: Member
-  /** Opens the path in a new browser context, signed in as the member, or as a visitor with `null`. */
+  /** Opens the path in a new window with its own cookies, signed in as the member, or as a visitor without one. */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
-  /** Ends the server process and starts it again on the same port, with the same data. */
+  /** Ends the server process and starts it again on the same data. */
   restart(): Promise<void>
-  /** Ends the server process with SIGKILL. `restart` starts it again. */
+  /** Ends the server process without a shutdown. */
   kill(): Promise<void>
+  /** Closes the windows and ends the server. */
   close(): Promise<void>
 }
 
-export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
-  const [server, browser] = await Promise.all([startServerProcess(options), openBrowser()])
-  const { origin, ownerCode = '' } = server
+export async function startTestSite(options: ParlorOptions = {}): Promise<TestSite> {
+  const [parlor, browser] = await Promise.all([startParlor(options), sharedBrowser()])
+  const { origin, ownerCode = '' } = parlor
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
+  const contexts = new Set<BrowserContext>()
   return {
     origin,
     owner,
-    visit: (path, member = null, contextOptions = {}) => visit(browser, origin + path, member, contextOptions),
-    restart: () => server.restart(),
-    async kill() {
-      await server.kill('SIGKILL')
+    async visit(path, member = null, contextOptions = {}) {
+      const context = await browser.newContext({ viewport: PHONE, ...contextOptions })
+      contexts.add(context)
+      context.once('close', () => contexts.delete(context))
+      context.setDefaultTimeout(15_000)
+      if (member) await context.addCookies([browserCookie(member)])
+      const page = await context.newPage()
+      await page.goto(origin + path)
+      return page
     },
+    restart: () => parlor.restart(),
+    kill: () => parlor.kill('SIGKILL'),
     async close() {
-      await browser.close()
-      await server.stop()
+      await Promise.all([...contexts].map((context) => context.close()))
+      await parlor.stop()
     },
   }
 }
 
-async function visit(
-  browser: Browser,
-  address: string,
-  member: Member | null,
-  options: BrowserContextOptions,
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, ...options })
-  context.setDefaultTimeout(15_000)
-  if (member) await context.addCookies([browserCookie(member)])
-  const page = await context.newPage()
-  await page.goto(address)
-  return page
-}
-
-/** Closes the browser context that `visit` has opened for this page. */
+/** Closes a window that `visit` opened. */
 export const leave = (page: Page) => page.context().close()
 
 /** Collects from now on the errors and warnings on the page's console, and the errors that are not caught. */
