@@ -3,7 +3,7 @@ import { type ParlorOptions, startParlor } from './builtServer.ts'
 import { sharedBrowser } from './chromium.ts'
 import { browserCookie, type Member, signUp } from './members.ts'
 
-/** What all members of the browser tests sign in with. */
+/** The password of all members in the browser tests. */
 export const PASSWORD = 'rail bridge chalk'
 
 export const PHONE = { width: 390, height: 844 }
@@ -28,19 +28,22 @@ export async function startTestSite(options: ParlorOptions = {}): Promise<TestSi
   const { origin, ownerCode = '' } = parlor
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
   const contexts = new Set<BrowserContext>()
+
+  const visit: TestSite['visit'] = async (path, member = null, contextOptions = {}) => {
+    const context = await browser.newContext({ viewport: PHONE, ...contextOptions })
+    contexts.add(context)
+    context.once('close', () => contexts.delete(context))
+    context.setDefaultTimeout(15_000)
+    if (member) await context.addCookies([browserCookie(member)])
+    const page = await context.newPage()
+    await page.goto(origin + path)
+    return page
+  }
+
   return {
     origin,
     owner,
-    async visit(path, member = null, contextOptions = {}) {
-      const context = await browser.newContext({ viewport: PHONE, ...contextOptions })
-      contexts.add(context)
-      context.once('close', () => contexts.delete(context))
-      context.setDefaultTimeout(15_000)
-      if (member) await context.addCookies([browserCookie(member)])
-      const page = await context.newPage()
-      await page.goto(origin + path)
-      return page
-    },
+    visit,
     restart: () => parlor.restart(),
     kill: () => parlor.kill('SIGKILL'),
     async close() {
@@ -53,19 +56,20 @@ export async function startTestSite(options: ParlorOptions = {}): Promise<TestSi
 /** Closes a window that `visit` opened. */
 export const leave = (page: Page) => page.context().close()
 
-/** Collects from now on the errors and warnings on the page's console, and the errors that are not caught. */
-export function complaintsOf(page: Page): readonly string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return complaints
+/** Records the problems of the page from now on: console errors, console warnings and uncaught exceptions. */
+export function consoleProblemsOf(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  return problems
 }
 
-/** Waits until the page's address has this path. */
+/** Waits until the page is at this path. */
 export const arrivedAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
-/** Waits until the page's socket is connected. Live events that are sent earlier do not reach the page. */
-export const live = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+/** Waits until the page's socket is connected. It receives no live event before that. */
+export const connected = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
 
-/** Waits until the page shows that its socket is not connected. */
-export const lost = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })
+/** Waits until the page knows that its socket is not connected. */
+export const disconnected = (page: Page) =>
+  page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })

@@ -11,8 +11,8 @@ interface Walk<Machine extends AnyStateMachine> {
   /** Cleans up after a path, so that the next one can begin. */
   end?: (snapshot: SnapshotFrom<Machine>) => Promise<void>
   coverage?: 'transitions' | 'states'
-  /** Steps that the machine allows and the page never offers. Paths with such a step are left out. */
-  isBarred?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
+  /** True for steps that the machine allows and the page never offers. Paths with such a step are left out. */
+  isNotOffered?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
 }
 
 /** The model without the events of its delays: a browser test would have to wait for them in real time. */
@@ -31,11 +31,11 @@ export function withoutDelays<Machine extends AnyStateMachine>(model: Model<Mach
 /** Walks every generated path of a machine in the page, and returns the number of paths. */
 export async function walk<Machine extends AnyStateMachine>(
   model: Model<Machine>,
-  { begin, steps, check, end, coverage = 'transitions', isBarred = () => false }: Walk<Machine>,
+  { begin, steps, check, end, coverage = 'transitions', isNotOffered = () => false }: Walk<Machine>,
 ): Promise<number> {
   const paths = pathsOf(model, coverage).filter(
     ({ initial, steps: taken }) =>
-      !taken.some(({ event, snapshot }, index) => isBarred(snapshot, event, taken[index - 1]?.snapshot ?? initial)),
+      !taken.some(({ event, snapshot }, index) => isNotOffered(snapshot, event, taken[index - 1]?.snapshot ?? initial)),
   )
   for (const path of paths) {
     let reached = path.initial
@@ -43,7 +43,7 @@ export async function walk<Machine extends AnyStateMachine>(
       await begin()
       for (const { event, snapshot } of path.steps) {
         const step = steps[typeOf(event)]
-        if (!step) throw new Error(`There is no step for ${typeOf(event)}.`)
+        if (!step) throw new Error(`no step for ${typeOf(event)}`)
         await step(event)
         reached = snapshot
         await check(snapshot)

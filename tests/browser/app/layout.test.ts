@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
-import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, connected, DESKTOP, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A mark that only this document carries. */
+/** Marks the document that is open now. The mark is lost when the page is loaded again. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('[shell-app-02] every route stands in one layout, with the top bar and the dark theme', async () => {
+test('[shell-app-02] every route is shown in the same layout, with the top bar and the dark theme', async () => {
   const page = await site.visit('/', site.owner, { viewport: DESKTOP })
-  await live(page)
+  await connected(page)
   await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
   for (const [name, { path }] of Object.entries(routes)) {
     const address = path.replace(':username', 'Rosalind').replace(/:\w+/g, '1')
@@ -36,10 +36,10 @@ test('[shell-app-02] every route stands in one layout, with the top bar and the 
   await leave(page)
 })
 
-test('[shell-app-01] [shell-routes-02] links keep the document; the two home anchors load it anew and end at their section', async () => {
+test('[shell-app-01] [shell-routes-02] links keep the document, and the two home anchors reload it and scroll to their section', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
-  await live(page)
+  await connected(page)
   await mark(page)
   await banner.getByRole('link', { name: 'Sign In' }).click()
   await arrivedAt(page, '/signin')
@@ -67,7 +67,7 @@ test('[shell-app-01] [shell-routes-02] links keep the document; the two home anc
     expect(pathname + hash).toBe(`/#${id}`)
     await page.waitForFunction((target) => {
       const { top } = document.getElementById(target)?.getBoundingClientRect() ?? { top: Number.POSITIVE_INFINITY }
-      // Right below the top bar, or as near to it as the end of the page allows.
+      // The section is right below the top bar, or as near to it as the end of the page allows.
       const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
       return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
     }, id)
@@ -75,7 +75,7 @@ test('[shell-app-01] [shell-routes-02] links keep the document; the two home anc
   await leave(page)
 })
 
-test('the brand keeps its name for those who cannot see the picture, also where there is no room for it', async () => {
+test('screen readers get the name of the brand link, also where the name is too wide to be shown', async () => {
   const page = await site.visit('/chess')
   const brand = page.getByRole('banner').getByRole('link').first()
   expect(await brand.getAttribute('href')).toBe('/')

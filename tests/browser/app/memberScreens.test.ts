@@ -19,7 +19,7 @@ import { DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site
 let site: TestSite
 let teddy: Member
 let page: Page
-/** What axe found on the screens that a test looked at. */
+/** What axe found on the screens that a test checked. */
 let found: string[]
 
 beforeAll(async () => {
@@ -34,88 +34,88 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 
-/** Looks at the screen as it stands, wide and on a phone. */
-async function look(screen: string) {
+/** Runs axe on the page as it is now, at both widths. */
+async function checkWithAxe(screen: string) {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
     for (const finding of await findings(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
   }
 }
 
-/** Opens the modal of a button, looks at it, and leaves it with the key. */
-async function lookInto(name: string, title: string) {
+/** Opens the dialog of a button, checks it, and closes it with Escape. */
+async function checkDialog(name: string, title: string) {
   await button(name).click()
   await dialog().getByRole('heading', { name: title }).waitFor()
-  await look(title)
+  await checkWithAxe(title)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
 }
 
 const go = (path: string) => page.goto(site.origin + path)
 
-async function nothingFoundOn(tour: () => Promise<void>) {
+async function expectNoFindings(visitScreens: () => Promise<void>) {
   found = []
-  await tour()
+  await visitScreens()
   expect(found).toEqual([])
 }
 
-describe('axe finds nothing, on a phone and wide', () => {
-  test('on the screens of administrators', () =>
-    nothingFoundOn(async () => {
+describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
+  test('on the administration screens', () =>
+    expectNoFindings(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
       granted(await call(site.origin, 'POST /public/vitals', { body: vitals }))
       await makeCode(site.owner, { acl: 'pool', uses: 3 })
 
       await go('/admin')
       await button(/^Teddy/).waitFor()
-      await look('Users')
+      await checkWithAxe('Users')
       await button(/^Teddy/).click()
       await button('Delete User').waitFor()
-      await look('Users, one expanded')
-      await lookInto('Add User', 'New User')
-      await lookInto('Update Username', 'Update User')
-      await lookInto('Delete User', 'Are you sure?')
+      await checkWithAxe('Users with one expanded')
+      await checkDialog('Add User', 'New User')
+      await checkDialog('Update Username', 'Update User')
+      await checkDialog('Delete User', 'Are you sure?')
       await button('Reset Password').click()
       await dialog().getByRole('button', { name: 'Reset Password' }).click()
       await dialog().getByRole('heading', { name: 'One-time code for Teddy' }).waitFor()
-      await look('One-time code')
+      await checkWithAxe('One-time code')
       await dialog().getByRole('button', { name: 'Done' }).click()
       await dialog().waitFor({ state: 'detached' })
       await button('Make a Code').click()
       await dialog().getByRole('heading', { name: 'Invitation' }).waitFor()
-      await look('Invitation')
+      await checkWithAxe('Invitation')
 
       await go('/admin/logs')
       await page.locator('main ol[aria-busy=false]').waitFor()
       await page.getByRole('table').waitFor()
-      await look('Logs')
+      await checkWithAxe('Logs')
     }))
 
-  test('on Wordle, Messages and the account', () =>
-    nothingFoundOn(async () => {
+  test('on the Wordle, Messages and account screens', () =>
+    expectNoFindings(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
       granted(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
       granted(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
 
       await go('/wordle')
       await page.getByText('Guess Distribution').waitFor()
-      await look('Wordle')
+      await checkWithAxe('Wordle')
       await go('/message')
       await page.getByText('The beans are here.').waitFor()
-      await look('Messages')
+      await checkWithAxe('Messages')
 
       await go('/users/Rosalind')
       await heading('Coffee preferences').waitFor()
-      await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
-      await look('Account')
+      await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+      await checkWithAxe('Account')
       await button('Edit name').click()
       await page.getByLabel('Username').waitFor()
-      await look('Account, its name being edited')
-      await lookInto('Delete Account', 'Are you sure?')
+      await checkWithAxe('Account while its name is edited')
+      await checkDialog('Delete Account', 'Are you sure?')
     }))
 
-  test('on the screens of the pool', () =>
-    nothingFoundOn(async () => {
+  test('on the pool screens', () =>
+    expectNoFindings(async () => {
       const rosalind = { pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 2 }
       const other = { pool_player_id: await playerNamed(site.owner, 'Teddy'), handicap: 2 }
       const game = { game_type: '9-Ball', players: [rosalind, other] } as const
@@ -130,10 +130,10 @@ describe('axe finds nothing, on a phone and wide', () => {
 
       await go('/pool')
       await page.locator(`[data-game="${finished}"]`).waitFor()
-      await look('Pool')
+      await checkWithAxe('Pool')
       await button(/^Skill Level/).click()
       await dialog().getByRole('radio').first().waitFor()
-      await look('Skill Level')
+      await checkWithAxe('Skill Level')
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'detached' })
       await page
@@ -141,32 +141,32 @@ describe('axe finds nothing, on a phone and wide', () => {
         .getByRole('button', { name: /^Details of/ })
         .click()
       await dialog().getByLabel('Add Tag').waitFor()
-      await look('Details of a game')
+      await checkWithAxe('Details of a game')
 
       await go('/pool/new')
       await heading('Select Players').waitFor()
       await button(/Teddy/).click()
-      await look('Select Players')
-      await lookInto('Add player', 'New User')
+      await checkWithAxe('Select Players')
+      await checkDialog('Add player', 'New User')
       await button(/Rosalind/).click()
       await button('Confirm Players').click()
       await heading('Update Handicaps').waitFor()
-      await look('Update Handicaps')
+      await checkWithAxe('Update Handicaps')
 
       await go(`/pool/${open}`)
       await page.getByRole('table', { name: 'Racks' }).first().waitFor()
-      await look('Pool Game')
-      await lookInto('Watchers: a link is open', 'Let others watch')
+      await checkWithAxe('Pool Game')
+      await checkDialog('Watchers: a link is open', 'Let others watch')
       await go(`/pool/compare/${teddy.user.user_id}`)
       await page.getByRole('table', { name: 'Comparison' }).waitFor()
-      await look('Compare')
+      await checkWithAxe('Compare')
       await go(`/pool/watch/${token}`)
       await page.getByRole('table', { name: 'Racks' }).first().waitFor()
-      await look('Live Game')
+      await checkWithAxe('Live Game')
     }))
 
-  test('on the lists of the coffee', () =>
-    nothingFoundOn(async () => {
+  test('on the coffee lists', () =>
+    expectNoFindings(async () => {
       const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
       const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
       await changeRoast(site.owner, coffee_roast_id, { code: 'GEDEB-1' })
@@ -176,26 +176,26 @@ describe('axe finds nothing, on a phone and wide', () => {
       await go('/coffee/roasts')
       const ended = page.getByRole('main').getByRole('listitem').getByRole('button').last()
       await ended.waitFor()
-      await look('Coffee Roasts')
+      await checkWithAxe('Coffee Roasts')
       await ended.click()
       await dialog()
         .getByRole('img', { name: /^Profile of a roast/ })
         .waitFor()
-      await look('Coffee Roasts, the drawer open')
+      await checkWithAxe('Coffee Roasts with the drawer open')
 
       await go('/coffee/roasts/new')
       await page.getByRole('list', { name: 'Beans' }).getByRole('listitem').first().waitFor()
-      await look('Select Beans')
+      await checkWithAxe('Select Beans')
       await button('New Coffee Beans').click()
       await dialog().getByRole('button', { name: 'Purchase Details' }).click()
       await dialog().getByRole('group').first().waitFor()
-      await look('New Coffee Beans')
+      await checkWithAxe('New Coffee Beans')
 
       await go('/coffee/bags')
       await page.getByRole('list', { name: 'Bags' }).getByRole('link').first().waitFor()
-      await look('Coffee Bags')
+      await checkWithAxe('Coffee Bags')
       await go(`/coffee/bags/${bag?.coffee_bag_id}`)
       await page.getByRole('list', { name: 'Roasts of the bag' }).waitFor()
-      await look('Coffee Bag')
+      await checkWithAxe('Coffee Bag')
     }))
 })

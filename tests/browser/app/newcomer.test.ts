@@ -16,8 +16,8 @@ afterAll(async () => {
   await parlor.stop()
 })
 
-/** Somebody with a phone of their own, who was sent an address. */
-async function follow(address: string): Promise<Page> {
+/** Opens the address on a new phone, with cookies of its own. */
+async function openOnNewPhone(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -36,11 +36,11 @@ const add = (page: Page, name: string) => page.getByRole('button', { name: `Add 
 const score = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
-test('[signup-form-02] a newcomer’s evening: invited, signed up, a 9-Ball game scored from two phones to its end', async () => {
-  const owner = await follow(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
+test('[signup-form-02] a newcomer is invited, signs up, and scores a 9-Ball game to its end together with a second phone', async () => {
+  const owner = await openOnNewPhone(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
   await signUp(owner, 'Rosalind')
 
-  // The owner invites somebody who may play.
+  // The owner makes a sign-up code with the permission to play.
   await owner.goto(`${parlor.origin}/admin`)
   await owner
     .locator('label')
@@ -51,10 +51,10 @@ test('[signup-form-02] a newcomer’s evening: invited, signed up, a 9-Ball game
   const address = await invitation.locator('code').innerText()
   await invitation.getByRole('button', { name: 'Done' }).click()
 
-  const guest = await follow(address)
+  const guest = await openOnNewPhone(address)
   await signUp(guest, 'Teddy')
 
-  // A third player needs no account; 9-Ball between the two phones and that one.
+  // The third player has no account. All three play 9-Ball.
   await owner.goto(`${parlor.origin}/pool/new`)
   await owner.getByRole('button', { name: 'Add player' }).click()
   await owner.getByRole('dialog', { name: 'New User' }).getByLabel('Username').fill('Big_Sal')
@@ -65,7 +65,7 @@ test('[signup-form-02] a newcomer’s evening: invited, signed up, a 9-Ball game
   for (const name of ['Big_Sal', 'Rosalind', 'Teddy']) {
     expect(await owner.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()).toBe('25')
   }
-  // A short evening: Teddy plays to 13.
+  // A lower handicap makes the test short: Teddy plays to 13.
   for (let step = 25; step > 13; step -= 1) {
     await owner.getByRole('button', { name: 'Lower the handicap of Teddy' }).click()
   }
@@ -90,14 +90,14 @@ test('[signup-form-02] a newcomer’s evening: invited, signed up, a 9-Ball game
     expect(await add(page, 'Rosalind').isDisabled()).toBe(true)
   }
 
-  // What the server has is what both saw.
+  // After a reload both phones show the same score, so the server has stored it.
   for (const page of [owner, guest]) {
     await page.reload()
     await score(page, 'Teddy', 13).waitFor()
     await score(page, 'Rosalind', 6).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
   }
-  // Two phones at once leave the order of the taps open, but not what a rack holds.
+  // The order of taps from two phones is not known in advance, but the sum of each rack is.
   const racks = owner.getByRole('table', { name: 'Racks' })
   const pointsOf = async (name: string) =>
     (

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, invite, type Member } from '../../support/members.ts'
+import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-/** One holder of each permission, and one of none. */
+/** One member for each permission, and one without any. */
 let members: Record<'admin' | 'pool' | 'coffee' | 'plain', Member>
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ afterAll(() => site.close())
 const banner = (page: Page) => page.getByRole('banner')
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
 
-/** The entries of the open menu, in order, each with where it leads. */
-async function menuOf(page: Page): Promise<[string, string | null][]> {
+/** Opens the menu and returns its entries in order, each with its address. */
+async function menuEntries(page: Page): Promise<[string, string | null][]> {
   await banner(page).getByRole('button', { name: 'Menu' }).click()
   const entries = page.locator('.account-menu').locator('a, button')
   await entries.first().waitFor()
@@ -32,7 +32,7 @@ async function menuOf(page: Page): Promise<[string, string | null][]> {
 }
 
 describe('the top bar', () => {
-  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] signed out: the brand, the two anchors, and Sign In without a warning', async () => {
+  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] signed out, it shows the brand, the two anchors, and Sign In, which has a warning only while offline', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     const links = await banner(page).getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
@@ -47,7 +47,7 @@ describe('the top bar', () => {
     expect(await banner(page).getByRole('button').count()).toBe(0)
     expect(await page.getByRole('img', { name: 'Offline' }).count()).toBe(0)
 
-    await live(page)
+    await connected(page)
     await page.context().setOffline(true)
     const warning = banner(page).getByRole('link', { name: 'Sign In' }).getByRole('img', { name: 'Offline' })
     await warning.waitFor()
@@ -60,7 +60,7 @@ describe('the top bar', () => {
     await leave(page)
   })
 
-  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in: the name, which opens the account, and a menu that signs out', async () => {
+  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in, it shows the name, which opens the account, and a menu that signs out', async () => {
     const page = await site.visit('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -70,7 +70,7 @@ describe('the top bar', () => {
     expect(await banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
     await name.click()
     await arrivedAt(page, '/users/Pat')
-    expect(await menuOf(page)).toEqual([['Sign Out', null]])
+    expect(await menuEntries(page)).toEqual([['Sign Out', null]])
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await arrivedAt(page, '/')
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
@@ -79,11 +79,11 @@ describe('the top bar', () => {
     await leave(page)
   })
 
-  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each entry shows to the holders of its permission, and to nobody else', async () => {
+  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
     const shown = async (member: Member) => {
       const page = await site.visit('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
-      const menu = await menuOf(page)
+      const menu = await menuEntries(page)
       await leave(page)
       return menu
     }
@@ -107,7 +107,7 @@ describe('the top bar', () => {
 })
 
 describe('the guard', () => {
-  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] the pages of administration show to admins only', async () => {
+  test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] only admins can open the administration pages', async () => {
     const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
     const admin = await site.visit('/', members.admin)
     const other = await site.visit('/', members.pool)
@@ -124,7 +124,7 @@ describe('the guard', () => {
     await Promise.all([admin, other, visitor].map(leave))
   })
 
-  test('[shell-routes-08] the account page needs a signed-in user and no permission, and shows the user of its address', async () => {
+  test('[shell-routes-08] the account page needs a signed-in member and no permission, and shows the member named in its address', async () => {
     const page = await site.visit('/users/Pat', members.plain)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
@@ -139,16 +139,16 @@ describe('the guard', () => {
     await leave(visitor)
   })
 
-  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners stand for what waits for it, and public pages do not wait', async () => {
+  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account and the members’ pages, and public pages do not wait', async () => {
     const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
-    let answer: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route('**/api/auth/refresh', async (route) => {
-      await asked
+      await released
       await route.continue()
     })
     await page.goto(`${site.origin}/signin`)
@@ -159,7 +159,7 @@ describe('the guard', () => {
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading the page' }).waitFor()
     await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool')
-    answer()
+    release()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await leave(page)
@@ -167,9 +167,9 @@ describe('the guard', () => {
 })
 
 describe('the connection', () => {
-  test('[connectivity-warning-01] [live-connection-04] the page says when the server is away, and when it is back', async () => {
+  test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when it is back', async () => {
     const page = await site.visit('/', members.plain)
-    await live(page)
+    await connected(page)
     expect(await banner(page).getByText('Live connection: Live').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
     expect(await warning.count()).toBe(0)
@@ -178,13 +178,13 @@ describe('the connection', () => {
     await banner(page).getByText('Live connection: Reconnecting').waitFor({ state: 'attached' })
     await site.restart()
     await warning.waitFor({ state: 'detached' })
-    await live(page)
+    await connected(page)
     await leave(page)
   })
 })
 
-describe('what goes wrong', () => {
-  test('[shell-routes-22] [errors-routes-01] an address that no route has shows Page Not Found with a large 404', async () => {
+describe('error pages', () => {
+  test('[shell-routes-22] [errors-routes-01] an address without a route shows Page Not Found with a large 404', async () => {
     for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
       const page = await site.visit(path, path.startsWith('/pool') ? members.plain : null)
       await notFound(page).waitFor()
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  test('[errors-routes-02] a page that fails to render is replaced by a screen of its own, within the layout', async () => {
+  test('[errors-routes-02] a page that fails to render is replaced by an error screen within the layout', async () => {
     const page = await site.visit('/', members.admin)
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
     await page.goto(`${site.origin}/admin/logs`)
@@ -208,11 +208,11 @@ describe('what goes wrong', () => {
     await leave(page)
   })
 
-  test('[errors-routes-03] an unexpected rendering error is logged, and the page says so', async () => {
+  test('[errors-routes-03] an unexpected rendering error is logged, and the page reports it', async () => {
     const page = await site.visit('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-    // A user without an acl, which no server of ours sends: the top bar cannot show it.
+    // Our server never sends a user without an acl, and the top bar fails to render one.
     await page.route('**/api/auth/refresh', (route) =>
       route.fulfill({ json: { user: { user_id: 1, username: 'Ada' } } }),
     )
@@ -223,10 +223,10 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('grants', () => {
-  test('what is granted and taken shows on the member’s open page at once', async () => {
+describe('permissions', () => {
+  test('a permission that is granted or withdrawn changes the member’s open page at once', async () => {
     const page = await site.visit('/', members.plain)
-    await live(page)
+    await connected(page)
     const grant = (acl: string) =>
       call(site.origin, 'PATCH /users', {
         cookie: site.owner.cookie,

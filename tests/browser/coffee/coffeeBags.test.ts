@@ -4,7 +4,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { arrivedAt, complaintsOf, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, consoleProblemsOf, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roast: CoffeeRoast
@@ -21,13 +21,13 @@ beforeAll(async () => {
   const third = await createRoast(site.owner, bean.coffee_bean_id)
   await changeRoast(site.owner, third, { code: 'GEDEB-2' })
   const found = (await listBags(site.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
-  if (!found) throw new Error('there is no bag GEDEB-1')
+  if (!found) throw new Error('There is no bag GEDEB-1.')
   bag = found
 })
 afterAll(() => site.close())
 
 describe('the member’s bags', () => {
-  test('[shell-routes-13] [bags-list-01] [bags-list-02] Coffee Bags shows each code, leads to its bag and to the roasts', async () => {
+  test('[shell-routes-13] [bags-list-01] [bags-list-02] Coffee Bags shows each code, and links to its bag and to the roasts', async () => {
     const page = await site.visit('/coffee/bags', site.owner)
     await page.getByRole('heading', { name: 'Coffee Bags', level: 1 }).waitFor()
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
@@ -46,7 +46,7 @@ describe('the member’s bags', () => {
     await leave(stranger)
   })
 
-  test('[shell-routes-14] [bags-page-01] a bag’s page has its code as title, and the roasts made from it', async () => {
+  test('[shell-routes-14] [bags-page-01] a bag’s page has its code as title and lists its roasts', async () => {
     const page = await site.visit(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
     await page.getByRole('heading', { name: 'GEDEB-1', level: 1 }).waitFor()
     await page.getByText('Gedeo, Ethiopia').waitFor()
@@ -65,7 +65,7 @@ describe('the member’s bags', () => {
     await leave(stranger)
   })
 
-  test('a bag that is not there says so', async () => {
+  test('the page of a bag that does not exist says so', async () => {
     for (const id of ['9999', 'none']) {
       const page = await site.visit(`/coffee/bags/${id}`, site.owner)
       await page.getByText('There is no such bag.').waitFor()
@@ -74,8 +74,8 @@ describe('the member’s bags', () => {
   })
 })
 
-describe('the finder, for everybody', () => {
-  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, the labelled field and Find, which waits for a code', async () => {
+describe('the finder, which is public', () => {
+  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, the labelled field and Find, which is disabled without a code', async () => {
     const page = await site.visit('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
@@ -96,28 +96,28 @@ describe('the finder, for everybody', () => {
     await leave(page)
   })
 
-  test('it stands before its code has come, and keeps what was typed meanwhile', async () => {
+  test('it is shown before its script has loaded, and keeps what was typed before', async () => {
     const page = await site.visit('/')
-    const complaints = complaintsOf(page)
-    const code = await holdFiles(page, /^coffeeFind.*\.js$/i)
+    const problems = consoleProblemsOf(page)
+    const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
     await page.goto(`${site.origin}/coffee`)
-    await code.arrived()
+    await script.arrived()
     const field = page.getByLabel('Enter your bag code:')
     await field.fill('gedeb-1')
-    const standing = await field.elementHandle()
+    const fieldBefore = await field.elementHandle()
 
-    await code.release()
+    await script.release()
     const find = page.getByRole('button', { name: 'Find' })
     await expect.poll(() => find.isEnabled()).toBe(true)
-    expect(await standing?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await fieldBefore?.evaluate((element) => element.isConnected)).toBe(true)
     await find.click()
     await arrivedAt(page, '/coffee/bags/code/gedeb-1')
     await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await leave(page)
   })
 
-  test('[coffee-find-03] [shell-routes-07] [bag-public-01] Find goes to the bag of the code, which shows code and bean', async () => {
+  test('[coffee-find-03] [shell-routes-07] [bag-public-01] Find opens the page of the bag, which shows its code and bean', async () => {
     for (const member of [null, site.owner]) {
       const page = await site.visit('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')
@@ -130,8 +130,8 @@ describe('the finder, for everybody', () => {
     }
   })
 
-  test('[bag-public-02] for a code that no bag has it says so, and leads back to the finder', async () => {
-    for (const code of ['nobody', 'a code/that%20is%none?']) {
+  test('[bag-public-02] for an unknown code the page says so and links back to the finder', async () => {
+    for (const code of ['unknown', 'a code/that%20is%none?']) {
       const page = await site.visit('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)
       await page.getByRole('button', { name: 'Find' }).click()

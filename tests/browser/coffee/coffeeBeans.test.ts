@@ -28,7 +28,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('select beans', () => {
-  test('[shell-routes-16] [roast-new-01] without beans it says so, and with some it lists them', async () => {
+  test('[shell-routes-16] [roast-new-01] it lists the beans, or says that there are none', async () => {
     const page = await selectBeans()
     await page.getByText('No beans available').waitFor()
     await openForm(page)
@@ -45,7 +45,7 @@ describe('select beans', () => {
     await leave(stranger)
   })
 
-  test('[roast-new-02] choosing a bean creates a roast of it and goes there', async () => {
+  test('[roast-new-02] choosing a bean creates a roast of it and opens the roast', async () => {
     const page = await selectBeans()
     await beans(page).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.waitForURL(/\/coffee\/roasts\/\d+$/)
@@ -56,7 +56,7 @@ describe('select beans', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it takes all of a bean; purchase details expand, processing starts unselected and the price at 0', async () => {
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it has a field for every detail of a bean; purchase details expand; processing is unselected and the price 0 at first', async () => {
     const page = await selectBeans()
     await openForm(page)
     const details = form(page).getByRole('button', { name: 'Purchase Details' })
@@ -101,7 +101,7 @@ describe('the bean form', () => {
     await leave(page)
   })
 
-  test('[roast-new-07] nothing is checked and all is sent as typed; an address that is none of the web is only text', async () => {
+  test('[roast-new-07] everything is sent as typed, without checks; an address that is not http(s) is shown as text, not as a link', async () => {
     const page = await selectBeans()
     await openForm(page)
     const sent = page.waitForRequest((request) => request.method() === 'POST')

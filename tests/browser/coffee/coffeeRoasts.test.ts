@@ -7,7 +7,7 @@ import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
-import { arrivedAt, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, connected, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
@@ -32,7 +32,7 @@ afterAll(() => site.close())
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Roasts' }).getByRole('button')
 const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ })
-/** Newest first: not started, in the drum, ended. */
+/** The rows of the list, newest roast first. The bagged roast is still in progress. */
 const ROW = { notStarted: 0, bagged: 1, ended: 2 }
 
 async function openList(): Promise<Page> {
@@ -51,7 +51,7 @@ async function openDrawer(row: number): Promise<Page> {
 const total = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 describe('the list', () => {
-  test('[shell-routes-15] [roast-list-01] [roast-list-02] Coffee Roasts has New Roast and the three counts, of which Bags leads to the bags', async () => {
+  test('[shell-routes-15] [roast-list-01] [roast-list-02] Coffee Roasts has New Roast and three counts, and the count of bags links to the bags', async () => {
     const page = await openList()
     await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
     expect(await total(page, 'Roasts').innerText()).toBe('3')
@@ -69,9 +69,9 @@ describe('the list', () => {
     await leave(stranger)
   })
 
-  test('[roast-list-03] [roast-list-04] [roast-list-05] a row has the long end date or In-Progress, its duration when it has both times, and its bean', async () => {
+  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows its bean, its long end date or In-Progress, and its duration when it has both times', async () => {
     const page = await openList()
-    const [notStarted, inDrum, done] = await rows(page).allInnerTexts()
+    const [notStarted, inProgress, done] = await rows(page).allInnerTexts()
     const start = Date.parse(ended.start_time ?? '')
     const end = Date.parse(ended.end_time ?? '')
     const longDate = await page.evaluate((ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }), end)
@@ -79,13 +79,13 @@ describe('the list', () => {
     expect(done?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, timer(start, end)])
     expect(timer(start, end)).toBe('12:02')
     expect(notStarted).toMatch(/^Mogiana\s+In-Progress$/)
-    expect(inDrum).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
+    expect(inProgress).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
     await leave(page)
   })
 
-  test('it follows what another device does, and older roasts come a page at a time', async () => {
+  test('roasts made elsewhere appear, and Older roasts loads one more page', async () => {
     const page = await openList()
-    await live(page)
+    await connected(page)
     const added: number[] = []
     for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, other.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
@@ -102,7 +102,7 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('a list that does not load says so and can be asked for again', async () => {
+  test('when the list does not load, the page says so and Try again loads it', async () => {
     const page = await site.visit('/coffee', site.owner)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
     await page.goto(`${site.origin}/coffee/roasts`)
@@ -115,7 +115,7 @@ describe('the list', () => {
 })
 
 describe('the drawer', () => {
-  test('[roast-list-06] [roast-list-10] a row opens it from the bottom with the chart, and View opens the roast', async () => {
+  test('[roast-list-06] [roast-list-10] a row opens the drawer at the bottom with the chart, and View opens the roast', async () => {
     const page = await openDrawer(ROW.ended)
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
     await drawer(page)
@@ -130,7 +130,7 @@ describe('the drawer', () => {
     await leave(page)
   })
 
-  test('[roast-list-07] [roast-list-08] [roast-list-09] Bag puts the roast into the bag of the code, and the field says whether there is one', async () => {
+  test('[roast-list-07] [roast-list-08] [roast-list-09] Bag puts the roast into the bag with the typed code, and the field’s label says whether the roast has a bag', async () => {
     const page = await openDrawer(ROW.ended)
     const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
     expect(await bag.isDisabled()).toBe(true)
@@ -154,7 +154,7 @@ describe('the drawer', () => {
     await leave(second)
   })
 
-  test('a code that is none, and one of another bean’s bag, are refused in words, and the typed code stays', async () => {
+  test('an invalid code, and the code of another bean’s bag, get a message, and the typed code stays', async () => {
     const page = await openDrawer(ROW.notStarted)
     const field = drawer(page).getByLabel('Assign Bag Code')
     await field.fill('two words')
@@ -170,7 +170,7 @@ describe('the drawer', () => {
     await leave(page)
   })
 
-  test('[roast-list-11] Template makes the roast the template, and says so for 3000 ms', async () => {
+  test('[roast-list-11] Template makes the roast the template and shows an alert for 3000 ms', async () => {
     const page = await openDrawer(ROW.ended)
     await watchAlerts(page)
     await drawer(page).getByRole('button', { name: 'Template' }).click()
@@ -183,7 +183,7 @@ describe('the drawer', () => {
     await leave(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a call that fails changes nothing on the page, and says why', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a call that fails changes nothing on the page and shows its reason', async () => {
     const page = await openDrawer(ROW.ended)
     await page.route('**/api/coffee/**', (route) => {
       return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: BROKEN })
@@ -203,7 +203,7 @@ describe('the drawer', () => {
     await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
 
-    // The same on Select Beans: neither a roast nor a bean comes of it.
+    // The same holds on Select Beans: no roast and no bean is created.
     await page.goto(`${site.origin}/coffee/roasts/new`)
     await page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
@@ -219,7 +219,7 @@ describe('the drawer', () => {
     await leave(page)
   })
 
-  test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list refreshes and the roast is gone', async () => {
+  test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list reloads without the roast', async () => {
     const doomed = await createRoast(site.owner, other.coffee_bean_id)
     const page = await openDrawer(0)
     const before = await page.locator('ul[aria-label=Roasts] li').count()
@@ -230,9 +230,9 @@ describe('the drawer', () => {
     await question.waitFor({ state: 'detached' })
     expect((await readRoast(site.owner, doomed)).coffee_roast_id).toBe(doomed)
 
-    const asked: string[] = []
+    const listCalls: string[] = []
     page.on('request', (request) => {
-      if (request.method() === 'GET' && request.url().includes('/api/coffee/roasts?')) asked.push(request.url())
+      if (request.method() === 'GET' && request.url().includes('/api/coffee/roasts?')) listCalls.push(request.url())
     })
     await drawer(page).getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
@@ -241,7 +241,7 @@ describe('the drawer', () => {
       (count) => document.querySelectorAll('ul[aria-label=Roasts] li').length === count,
       before - 1,
     )
-    expect(asked.length).toBeGreaterThan(0)
+    expect(listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, doomed)).rejects.toThrow('404')
     await leave(page)
   })

@@ -3,8 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { findings } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import {
+  arrivedAt,
+  connected,
+  DESKTOP,
+  leave,
+  PASSWORD,
+  PHONE,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -19,7 +28,7 @@ afterAll(() => site.close())
 
 const newRoast = (member = roaster) => createRoast(member, beanId)
 
-/** A roast that has run for so long, with readings at these seconds. */
+/** A roast that started so many seconds ago, with readings at these seconds. */
 async function runningRoast(
   seconds: number,
   readings: readonly [seconds: number, tempC: number][] = [],
@@ -44,34 +53,34 @@ const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
-  if (!box) throw new Error(`${selector} is nowhere`)
+  if (!box) throw new Error(`${selector} is not shown.`)
   return box
 }
 
 describe('the page of a roast', () => {
-  test('[shell-routes-17] it needs coffee, and shows that roast', async () => {
+  test('[shell-routes-17] it needs the coffee permission, and shows the roast of its address', async () => {
     const id = await newRoast()
     const stranger = await site.visit(`/coffee/roasts/${id}`)
     await arrivedAt(stranger, '/')
     await leave(stranger)
 
     const plain = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
-    const turnedAway = await site.visit(`/coffee/roasts/${id}`, plain)
-    await turnedAway.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-    await leave(turnedAway)
+    const refusedPage = await site.visit(`/coffee/roasts/${id}`, plain)
+    await refusedPage.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await leave(refusedPage)
 
     const page = await openRoast(id)
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
     await leave(page)
 
-    // Somebody else's looks as if it were not there.
+    // To another member the roast looks as if it did not exist.
     const other = await site.visit(`/coffee/roasts/${id}`, site.owner)
     await other.getByText('There is no such roast.').waitFor()
     await leave(other)
   })
 
-  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header leads back and to the settings; the profile is the chart and a button to the table', async () => {
+  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header links back and opens the settings; the profile has the chart and a button to the table', async () => {
     const page = await openRoast(await newRoast())
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -92,7 +101,7 @@ describe('the page of a roast', () => {
     await leave(page)
   })
 
-  test('[roast-detail-03] [roast-detail-05] timer and history on the left, the views on the right; input beside where it is wide, within the page where it is small', async () => {
+  test('[roast-detail-03] [roast-detail-05] timer and history are on the left and the views on the right; the keypad is beside the page on a wide screen and within it on a phone', async () => {
     const id = await runningRoast(100, [[30, 150]])
     const page = await openRoast(id, DESKTOP)
     const [timer, history, profile] = await Promise.all(
@@ -121,7 +130,7 @@ describe('the page of a roast', () => {
     await leave(small)
   })
 
-  test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar is there until the end: Start, then End; the events; Input, then Cancel', async () => {
+  test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has Start, then End, the events, and Input or Cancel, and disappears at the end of the roast', async () => {
     const page = await openRoast(await newRoast())
     const buttons = () => bar(page).getByRole('button').allInnerTexts()
     expect(await buttons()).toEqual(['Start', 'Event', 'Input'])
@@ -149,7 +158,7 @@ describe('the page of a roast', () => {
     await leave(page)
   })
 
-  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs within 400px: °F to one decimal, power in W', async () => {
+  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs within 400px, with °F to one decimal and power in W', async () => {
     const id = await runningRoast(
       900,
       Array.from({ length: 30 }, (_, index): [number, number] => [index * 20, 100 + index]),
@@ -171,14 +180,14 @@ describe('the page of a roast', () => {
     await leave(page)
   })
 
-  test('a change on another device shows here, and the phases come with the events', async () => {
+  test('a change made elsewhere is shown, and the phases appear with the events', async () => {
     const id = await runningRoast(600, [
       [0, 180],
       [70, 92],
       [300, 160],
     ])
     const page = await openRoast(id, DESKTOP)
-    await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+    await connected(page)
     await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 280 } })
     await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 520 } })
     const phases = page.getByRole('region', { name: 'Phases' })
@@ -190,7 +199,7 @@ describe('the page of a roast', () => {
     await leave(page)
   })
 
-  test('axe finds nothing wrong with the page, its table, its keypad and its dialogs, on a phone and wide', async () => {
+  test('axe finds nothing wrong with the page, its table, its keypad and its dialogs, on a phone and on a wide screen', async () => {
     const id = await runningRoast(300, [
       [20, 150],
       [80, 95],
@@ -219,7 +228,7 @@ describe('the page of a roast', () => {
     await leave(page)
   })
 
-  test('a roast leaves as a file for Artisan and as JSON', async () => {
+  test('a roast is downloaded as a file for Artisan and as JSON', async () => {
     const page = await openRoast(await runningRoast(300, [[60, 120.5]]))
     await page.getByRole('button', { name: 'Settings' }).click()
     for (const [name, inside] of [
@@ -242,7 +251,7 @@ describe('the page of a roast', () => {
 })
 
 describe('roast settings', () => {
-  test('the switch of the alarm before first crack turns it on for this device, and off again', async () => {
+  test('the switch turns the alarm before first crack on for this browser, and off again', async () => {
     const page = await openRoast(await newRoast())
     const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
     const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack' })
@@ -250,7 +259,7 @@ describe('roast settings', () => {
       await page.getByRole('button', { name: 'Settings' }).click()
       await dialog.waitFor()
     }
-    // Nobody asked this device before.
+    // The alarm is off in a browser that never changed it.
     await openSettings()
     expect(await alarm.isChecked()).toBe(false)
     for (const isOn of [true, false]) {
@@ -268,7 +277,7 @@ describe('roast details', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
   const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
 
-  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each detail is shown, saved by its own Update, and stored in mg, °C and as text', async () => {
+  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each detail is shown, is saved by its own Update, and is stored in mg, in °C or as text', async () => {
     const id = await newRoast()
     const page = await openRoast(id)
     await page.getByRole('button', { name: 'Details' }).click()
@@ -299,7 +308,7 @@ describe('roast details', () => {
       charge_temp_c: 205,
       roast_color: '65',
     })
-    // Typed back to what was saved, there is nothing to update.
+    // When the saved value is typed again, there is nothing to update.
     await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('215')
     expect(await update(page).count()).toBe(1)
     await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('214')
@@ -313,7 +322,7 @@ describe('roast details', () => {
     await leave(page)
   })
 
-  test('[roast-details-dialog-07] the template comes into view and leaves it', async () => {
+  test('[roast-details-dialog-07] View Template shows the template in the chart, and Remove Template hides it', async () => {
     const template = await runningRoast(800, [
       [10, 150],
       [700, 210],
@@ -345,7 +354,7 @@ describe('the table of inputs', () => {
     return page
   }
 
-  test('[roast-table-01] [roast-table-02] its columns are #, Type, Value and Edit, and it scrolls within 500px', async () => {
+  test('[roast-table-01] [roast-table-02] it has the columns #, Type, Value and Edit, and scrolls within 500px', async () => {
     const id = await runningRoast(
       900,
       Array.from({ length: 25 }, (_, index): [number, number] => [index * 20, 100 + index]),
@@ -363,7 +372,7 @@ describe('the table of inputs', () => {
     await leave(page)
   })
 
-  test('[roast-table-03] [roast-table-04] [roast-table-05] type and value are corrected with Update, and left alone with Cancel', async () => {
+  test('[roast-table-03] [roast-table-04] [roast-table-05] Update corrects type and value, and Cancel changes nothing', async () => {
     const id = await runningRoast(200, [[50, 180]])
     const page = await openTable(id)
     const row = page.getByRole('form', { name: 'Input 1' })
@@ -381,7 +390,7 @@ describe('the table of inputs', () => {
     expect(await cells(page)).toEqual(['1 Power Draw 00:50 1150 W'])
     expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
 
-    // 1150 W is no bean temperature.
+    // 1150 is too much for a bean temperature.
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     await row.getByRole('button', { name: 'Bean Temperature' }).click()
     await row.getByRole('button', { name: 'Update' }).click()
@@ -390,7 +399,7 @@ describe('the table of inputs', () => {
     await leave(page)
   })
 
-  test('[roast-table-04] a member who types °F sees the readings in °F, before and after Update', async () => {
+  test('[roast-table-04] a member who prefers to type °F sees the readings in °F, before and after Update', async () => {
     const fay = await invite(site.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
     const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
     granted(await call(site.origin, 'POST /coffee/preferences', request))
@@ -409,7 +418,7 @@ describe('the table of inputs', () => {
     await leave(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a correction or a detail that fails changes nothing, and says what to do', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a correction or a detail that fails to save changes nothing, and the page says what to do', async () => {
     const id = await runningRoast(200, [[50, 180]])
     const page = await openTable(id)
     await page.route('**/api/coffee/roasts/**', (route) =>

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { browserCookie, invite, type Member } from '../../support/members.ts'
+import { connected, disconnected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -17,15 +17,15 @@ afterAll(() => site.close())
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-const waits = (page: Page) => page.getByText(/waits? for the server/)
+const unsavedNotice = (page: Page) => page.getByText(/waits? for the server/)
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
 declare global {
   var clickedMs: number
 }
 
-/** The roast's page, in a browser that notes when it was clicked last: by the clock that server and test share. */
-async function visitNoting(path: string): Promise<Page> {
+/** Opens a page that records the time of its last click, by the clock that the server and the test share. */
+async function visitRecordingClicks(path: string): Promise<Page> {
   const page = await site.visit('/', roaster)
   await page.context().addInitScript(() => {
     addEventListener(
@@ -42,7 +42,7 @@ async function visitNoting(path: string): Promise<Page> {
 
 const lastClickMs = (page: Page) => page.evaluate(() => globalThis.clickedMs)
 
-/** What the thumb did, and when. */
+/** A change that was tapped on the page, and when. */
 interface Tap {
   readonly atMs: number
   readonly body: RoastChange
@@ -64,8 +64,8 @@ async function tapReading(page: Page, value: number, unit: '°C' | 'W'): Promise
   return { atMs: await lastClickMs(page), body: { input: { input_type, input_value: value } } }
 }
 
-/** The entries that this browser keeps, in order. */
-function keptBodies(page: Page): Promise<RoastChange[]> {
+/** The bodies of the outbox entries on this browser's disk, in order. */
+function storedBodies(page: Page): Promise<RoastChange[]> {
   return page.evaluate(
     () =>
       new Promise<RoastChange[]>((resolve, reject) => {
@@ -84,8 +84,8 @@ function keptBodies(page: Page): Promise<RoastChange[]> {
 }
 
 /**
- * How far the page's estimate of the server's clock may be off while a busy machine takes long to answer: by half of what
- * an answer takes. What the server gets late, it gets later than that.
+ * The page's estimate of the server's clock can be off by half the time of an answer, which is long on a busy machine.
+ * A late tap that got the second of its arrival instead would be off by much more.
  */
 const CLOCK_ERROR_MS = 1000
 
@@ -94,10 +94,10 @@ function expectAtTap(seconds: number, startMs: number, { atMs }: Tap) {
 }
 
 describe('a whole batch', () => {
-  test('from bean to bag, with the server killed and the page reloaded in mid-roast, and stored as it was tapped', {
+  test('a batch from bean to bag is stored as it was tapped, although the server is killed and the page reloaded in between', {
     timeout: 120_000,
   }, async () => {
-    const page = await visitNoting('/coffee/roasts/new')
+    const page = await visitRecordingClicks('/coffee/roasts/new')
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Guji Hambela')
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -115,28 +115,28 @@ describe('a whole batch', () => {
     const taps = [await tapReading(page, 1200, 'W'), await tapReading(page, 182.5, '°C')]
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(2)
 
-    // The server goes. The thumb goes on.
+    // The server is down, and the member continues to tap.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
     taps.push(await tapReading(page, 160.25, '°C'))
     taps.push(await tapReading(page, 900, 'W'))
     await page.getByText('3 taps wait for the server.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(3)
-    const kept = await keptBodies(page)
-    expect(kept).toHaveLength(3)
+    const unsaved = await storedBodies(page)
+    expect(unsaved).toHaveLength(3)
 
     await site.restart()
-    await waits(page).waitFor({ state: 'detached' })
-    expect(await keptBodies(page)).toEqual([])
+    await unsavedNotice(page).waitFor({ state: 'detached' })
+    expect(await storedBodies(page)).toEqual([])
 
-    // The way to the server breaks, and the page is loaded anew with taps still waiting.
+    // Calls fail again, and the page is reloaded with 2 unsaved taps.
     await page.route('**/api/coffee/roasts/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
     taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
     taps.push(await tapReading(page, 201.5, '°C'))
     await page.getByText('2 taps wait for the server.').waitFor()
-    kept.push(...(await keptBodies(page)))
+    unsaved.push(...(await storedBodies(page)))
     await page.reload()
     await page.getByText('2 taps wait for the server.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(2)
@@ -145,20 +145,20 @@ describe('a whole batch', () => {
     const [minutes = 0, seconds = 0] = timer.split(':').map(Number)
     expect(Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)).toBeLessThan(2)
     await page.unroute('**/api/coffee/roasts/**')
-    await waits(page).waitFor({ state: 'detached' })
+    await unsavedNotice(page).waitFor({ state: 'detached' })
 
     await control(page, 'End').click()
     const endTapMs = await lastClickMs(page)
     await page.getByText('Finished').waitFor()
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
 
-    // Each tap is stored once, with its value, and at its second.
+    // Each tap is stored once, with its value and its second.
     const stored = await readRoast(roaster, id)
     expect(Math.abs(Date.parse(stored.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
     expectStored(stored, taps, startMs)
-    expectSame(stored, kept)
+    expectDelivered(stored, unsaved)
 
-    // Into a bag.
+    // The roast is put into a bag.
     await page.getByRole('link', { name: 'Back to the roasts' }).click()
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button').first().click()
     await page.getByLabel('Assign Bag Code').fill('GUJI-1')
@@ -183,9 +183,9 @@ describe('a whole batch', () => {
     for (const [index, { tap }] of events.entries()) expectAtTap(roast.event_history[index]!.seconds, startMs, tap)
   }
 
-  /** What waited on the device is what the server has, to the millisecond. */
-  function expectSame(roast: CoffeeRoast, kept: readonly RoastChange[]) {
-    for (const { input, roast_event } of kept) {
+  /** The server has every entry of the outbox once, with the same millisecond. */
+  function expectDelivered(roast: CoffeeRoast, unsaved: readonly RoastChange[]) {
+    for (const { input, roast_event } of unsaved) {
       if (input) {
         const same = roast.input_history.filter(
           ({ type, value, seconds }) =>
@@ -200,71 +200,71 @@ describe('a whole batch', () => {
   }
 })
 
-describe('what waits', () => {
+describe('unsaved taps', () => {
   const newRoast = async () => {
     const { coffee_bean_id } = await createBean(roaster, { name: 'Gedeb' })
     return createRoast(roaster, coffee_bean_id)
   }
 
-  test('a start and an end tapped while the server is away are delivered after a closed tab, and nothing of it by somebody else', async () => {
+  test('a start and an end tapped while the server is down are delivered after the tab was closed, but not by another member’s session', async () => {
     const id = await newRoast()
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
-    await live(page)
+    await connected(page)
     await site.kill()
     await control(page, 'Start').click()
     await control(page, 'End').waitFor()
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
     await control(page, 'End').click()
     await page.getByText('Finished').waitFor()
-    const kept = await keptBodies(page)
-    expect(kept).toHaveLength(2)
+    const unsaved = await storedBodies(page)
+    expect(unsaved).toHaveLength(2)
     const context = page.context()
     await page.close()
     await site.restart()
     expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
 
-    // Another member of the site, on the same device: sees and sends nothing of it.
+    // Another member signs in in the same browser, and their page delivers nothing.
     await context.clearCookies()
     await context.addCookies([browserCookie(site.owner)])
     const other = await context.newPage()
     await other.goto(`${site.origin}/coffee/roasts`)
     await other.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
-    await live(other)
-    expect(await keptBodies(other)).toEqual(kept)
+    await connected(other)
+    expect(await storedBodies(other)).toEqual(unsaved)
     expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
     await other.close()
 
-    // The roaster again. No page of the roast is needed.
+    // The roaster signs in again. Any page delivers the taps, not only the page of the roast.
     await context.clearCookies()
     await context.addCookies([browserCookie(roaster)])
     const back = await context.newPage()
     await back.goto(`${site.origin}/`)
-    await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(kept[1]?.end_time)
-    expect((await readRoast(roaster, id)).start_time).toBe(kept[0]?.start_time)
-    await expect.poll(() => keptBodies(back)).toEqual([])
+    await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(unsaved[1]?.end_time)
+    expect((await readRoast(roaster, id)).start_time).toBe(unsaved[0]?.start_time)
+    await expect.poll(() => storedBodies(back)).toEqual([])
     await leave(back)
   })
 
-  test('a reading that is being typed while the server goes and returns is typed to its end', async () => {
+  test('a reading that is being typed while the server restarts can be completed', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
-    await live(page)
+    await connected(page)
     await control(page, 'Input').click()
     for (const key of ['1', '8']) await keypad(page).getByRole('button', { name: key, exact: true }).click()
     await site.kill()
-    await page.locator('.live-dot:not([data-live=connected])').waitFor({ state: 'attached' })
+    await disconnected(page)
     await site.restart()
-    await live(page)
+    await connected(page)
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
     await leave(page)
   })
 
-  test('two tabs deliver each tap once', async () => {
+  test('two tabs together deliver each tap once', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 5000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
@@ -274,12 +274,12 @@ describe('what waits', () => {
     await second.getByRole('timer').waitFor()
     await site.kill()
     await tapReading(page, 150, '°C')
-    await waits(second).waitFor()
+    await unsavedNotice(second).waitFor()
     await tapReading(second, 151, '°C')
     await page.getByText('2 taps wait for the server.').waitFor()
     await site.restart()
-    await waits(page).waitFor({ state: 'detached' })
-    await waits(second).waitFor({ state: 'detached' })
+    await unsavedNotice(page).waitFor({ state: 'detached' })
+    await unsavedNotice(second).waitFor({ state: 'detached' })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
     for (const tab of [page, second]) {
       await tab.getByText('302.0 °F').waitFor()
@@ -288,12 +288,12 @@ describe('what waits', () => {
     await leave(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a refused reading leaves the roast and stands in a list, to be retried or discarded', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a refused reading is removed from the roast and listed, to be retried or discarded', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
-    const error = { error: { code: 'INVALID_INPUT', message: 'The drum says no.' } }
+    const error = { error: { code: 'INVALID_INPUT', message: 'The drum is stuck.' } }
     await page.route('**/api/coffee/roasts/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 422, json: error }),
     )
@@ -301,10 +301,10 @@ describe('what waits', () => {
     await tapReading(page, 160, '°C')
     const refused = page.getByRole('region', { name: 'Refused' })
     await refused.getByRole('listitem').nth(1).waitFor()
-    expect(await refused.getByText('The drum says no.').count()).toBe(2)
+    expect(await refused.getByText('The drum is stuck.').count()).toBe(2)
     await page.getByText('Nothing logged yet').waitFor()
 
-    // It outlives the tab, and a retry delivers it.
+    // The refused readings are still listed after a reload, and a retry delivers one.
     await page.unroute('**/api/coffee/roasts/**')
     await page.reload()
     await refused.getByRole('listitem').nth(1).waitFor()
@@ -313,12 +313,12 @@ describe('what waits', () => {
     await page.getByText('302.0 °F').waitFor()
     await refused.getByRole('button', { name: /^Discard/ }).click()
     await refused.waitFor({ state: 'detached' })
-    await expect.poll(() => keptBodies(page)).toEqual([])
+    await expect.poll(() => storedBodies(page)).toEqual([])
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
     await leave(page)
   })
 
-  test('a browser that keeps nothing says so, and delivers as long as the tab is open', async () => {
+  test('without IndexedDB the page asks to keep the tab open, and delivers the taps meanwhile', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit('/', roaster)
@@ -333,17 +333,17 @@ describe('what waits', () => {
     await tapReading(page, 150, '°C')
     await page.getByText('Keep this tab open: this browser keeps nothing.').waitFor()
     await page.unroute('**/api/coffee/roasts/**')
-    // An attempt comes every 15 seconds at the latest.
-    await waits(page).waitFor({ state: 'detached', timeout: 30_000 })
+    // The outbox tries again after at most 15 seconds.
+    await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
     await leave(page)
   })
 
-  test('a device whose clock is an hour off taps at the right second', async () => {
+  test('taps are stored at the right second when the browser’s clock is an hour off', async () => {
     const id = await newRoast()
     const started = Date.now() - 100_000
     await changeRoast(roaster, id, { start_time: new Date(started).toISOString() })
-    const page = await visitNoting('/')
+    const page = await visitRecordingClicks('/')
     await page.context().addInitScript(() => {
       const real = Date.now
       Date.now = () => real() - 3_600_000

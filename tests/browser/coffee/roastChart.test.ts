@@ -14,7 +14,7 @@ const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 const RUNNING_SECONDS = 400
 
 let site: TestSite
-/** Ended after twelve minutes, then one that is in the drum, and one that has not started; each of a bean of its name. */
+/** One roast that ended after twelve minutes and one in progress. A third, of the bean 'Empty', has not started. */
 let ended: CoffeeRoast
 let running: CoffeeRoast
 
@@ -44,7 +44,7 @@ async function makeTemplate(coffee_roast_id: number | null) {
   await call(site.origin, 'POST /coffee/roasts/template', { cookie: site.owner.cookie, body: { coffee_roast_id } })
 }
 
-/** The drawer of the roast of a bean. */
+/** Opens the drawer of the roast with this bean. */
 async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
   const page = await site.visit('/coffee/roasts', site.owner, { viewport })
   await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
@@ -58,19 +58,19 @@ async function openChart(bean: string, viewport = PHONE): Promise<Page> {
   return page
 }
 
-/** The corners of a line as drawn, in px of the chart. */
-async function drawn(page: Page, axis: string, look = 'roast'): Promise<{ x: number; y: number }[]> {
+/** The corners of a drawn line, in px of the chart. */
+async function lineCorners(page: Page, axis: string, look = 'roast'): Promise<{ x: number; y: number }[]> {
   const d = await page.locator(`.roast-chart-line[data-axis=${axis}][data-look=${look}] path`).first().getAttribute('d')
   return [...(d ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
 
 async function sizeOf(page: Page): Promise<{ width: number; height: number; x: number; y: number }> {
   const box = await svg(page).boundingBox()
-  if (!box) throw new Error('the chart is not drawn')
+  if (!box) throw new Error('The chart is not shown.')
   return box
 }
 
-/** Points at a second, and answers what is told of it. */
+/** Points at a second of the chart and returns what the readout shows. */
 async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promise<{ seconds: number; text: string }> {
   const { x, y, width } = await sizeOf(page)
   const plotWidth = width - MARGINS.left - MARGINS.right
@@ -82,11 +82,11 @@ async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promi
 const referenceNames = (page: Page) => page.locator('.roast-chart-reference text').allTextContents()
 
 describe('a finished roast', () => {
-  test('[roast-chart-01] the chart draws every reading at its second', async () => {
+  test('[roast-chart-01] it draws every reading at its second', async () => {
     const page = await openChart('Gedeb')
     const { width, height } = await sizeOf(page)
     const temps = tempSamples(ended.input_history)
-    const line = await drawn(page, 'BEAN_TEMP')
+    const line = await lineCorners(page, 'BEAN_TEMP')
     expect(line).toHaveLength(temps.length)
     for (const [index, { seconds, tempC }] of temps.entries()) {
       const share = (fahrenheit(tempC) - 100) / 400
@@ -95,19 +95,19 @@ describe('a finished roast', () => {
       expect(line[index]?.x).toBeCloseTo(x, 0)
       expect(line[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * plotHeight, 0)
     }
-    const corners = await drawn(page, 'POWER_DRAW')
+    const corners = await lineCorners(page, 'POWER_DRAW')
     expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(BATCH.power.length)
     await leave(page)
   })
 
-  test('[roast-chart-02] [roast-chart-03] it is 300 high when wide and 250 when small, within its margins', async () => {
+  test('[roast-chart-02] [roast-chart-03] it is 300 px high on a wide screen and 250 px on a phone, and is drawn within its margins', async () => {
     for (const [viewport, expected] of [
       [DESKTOP, 300],
       [PHONE, 250],
     ] as const) {
       const page = await openChart('Gedeb', viewport)
       const { width, height } = await sizeOf(page)
-      // What is measured of the drawn is a difference of single-precision numbers.
+      // The browser calculates the height from single-precision numbers, so it is not exact.
       expect(height).toBeCloseTo(expected, 1)
       const lines = await page
         .locator('.roast-chart-frame line')
@@ -122,7 +122,7 @@ describe('a finished roast', () => {
     }
   })
 
-  test('[roast-chart-06] the start of first crack is drawn at its second, and no other event', async () => {
+  test('[roast-chart-06] it marks the start of first crack at its second, and no other event', async () => {
     expect(ended.event_history.map(({ event_type }) => event_type).sort()).toEqual([
       'DRY_END',
       'FIRST_CRACK_END',
@@ -137,11 +137,11 @@ describe('a finished roast', () => {
     await leave(page)
   })
 
-  test('[roast-chart-12] pointing tells the values at a second; Fahrenheit is rounded to whole degrees', async () => {
+  test('[roast-chart-12] pointing at a second shows its values, with Fahrenheit in whole degrees', async () => {
     const page = await openChart('Gedeb')
     const end = ended.end_seconds ?? 0
     const reading = tempSamples(ended.input_history).find(({ seconds }) => seconds > 300)
-    if (!reading) throw new Error('no reading after five minutes')
+    if (!reading) throw new Error('There is no reading after five minutes.')
     const { seconds, text } = await pointAt(page, reading.seconds, end)
     const [before, after] = [seconds - 30, seconds + 30]
     const near = tempSamples(ended.input_history).filter(({ seconds: at }) => at > before && at < after)
@@ -152,11 +152,11 @@ describe('a finished roast', () => {
     expect(text).toContain(clock(seconds))
     expect(text).toContain(power(1200))
     expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
-    // Nobody points any more.
+    // Outside the chart the pointer reads nothing.
     await page.mouse.move(5, 5)
     await page.getByText('Touch the chart').waitFor()
 
-    // The same by keyboard, as it is told to who does not see it.
+    // With the keyboard, screen readers get the same values.
     const scrub = page.getByLabel('Second of the roast')
     await scrub.focus()
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
@@ -167,7 +167,7 @@ describe('a finished roast', () => {
     await leave(page)
   })
 
-  test('a finger reads the values off, and they stay when it is lifted', async () => {
+  test('a touch shows the values, and they stay after the finger is lifted', async () => {
     const page = await site.visit('/coffee/roasts', site.owner, { viewport: PHONE, hasTouch: true })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
@@ -179,7 +179,7 @@ describe('a finished roast', () => {
 })
 
 describe('the axes', () => {
-  test('[roast-chart-10] [roast-chart-11] each shows what the member prefers, under its name', async () => {
+  test('[roast-chart-10] [roast-chart-11] each axis shows the quantity that the member prefers, with its name and unit', async () => {
     for (const [left, right, titles] of [
       ['POWER_DRAW', 'BEAN_TEMP', ['Power Draw (W)', 'Bean Temperature (°F)']],
       ['BEAN_TEMP', 'ROR', ['Bean Temperature (°F)', 'Rate of Rise (°F/min)']],
@@ -206,7 +206,7 @@ describe('the axes', () => {
         'ROR',
       ])
     }
-    // What is chosen there is what the chart shows.
+    // The chart follows the choice on the account page.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
     await saved
@@ -216,16 +216,16 @@ describe('the axes', () => {
     await leave(page)
   })
 
-  test('[roast-chart-14] the rate of rise is drawn from reading to reading in degrees per minute, with a smoothed curve beside it', async () => {
+  test('[roast-chart-14] the rate of rise is drawn between readings in degrees per minute, together with a smoothed curve', async () => {
     await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const page = await openChart('Gedeb')
     const lines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
     expect(await lines.count()).toBe(2)
     const rates = ratesOfRise(tempSamples(ended.input_history))
-    const pairwise = await drawn(page, 'ROR')
+    const pairwise = await lineCorners(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)
     const { height } = await sizeOf(page)
-    // From -20 to 30 °C/min, and straight from each pair's rate to the next.
+    // The axis goes from -20 to 30 °C/min, and the line is straight between two rates.
     for (const [index, { cPerMinute }] of rates.entries()) {
       const share = (cPerMinute + 20) / 50
       expect(pairwise[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * (height - 60), 0)
@@ -242,7 +242,7 @@ describe('the axes', () => {
 })
 
 describe('a roast in progress', () => {
-  test('[roast-chart-05] it has a Now marker at the elapsed second, which a finished one has not', async () => {
+  test('[roast-chart-05] it has a Now marker at the elapsed second, and a finished roast has none', async () => {
     const page = await openChart('Mogiana')
     await page.locator('.roast-chart-reference').getByText('Now').waitFor()
     const { width } = await sizeOf(page)
@@ -257,7 +257,7 @@ describe('a roast in progress', () => {
     await leave(finished)
   })
 
-  test('[roast-chart-07] the template is orange, solid up to now and dashed 10 on, 5 off afterwards', async () => {
+  test('[roast-chart-07] the template is orange: solid up to now, and dashed (10 on, 5 off) after it', async () => {
     await makeTemplate(ended.coffee_roast_id)
     const page = await openChart('Mogiana')
     const style = (look: string) =>
@@ -272,7 +272,7 @@ describe('a roast in progress', () => {
     const nowX = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
     expect(past).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: 'none' })
     expect(ahead).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: '10px, 5px' })
-    // A second may pass between the looks.
+    // The marker may move by a second between the measurements.
     expect(Math.abs(past.to - ahead.from)).toBeLessThan(4)
     expect(Math.abs(ahead.from - nowX)).toBeLessThan(4)
     await leave(page)
@@ -280,7 +280,7 @@ describe('a roast in progress', () => {
 })
 
 describe('the overlays', () => {
-  test('[roast-chart-08] while the data is on its way, it says so', async () => {
+  test('[roast-chart-08] while the roast is loading, the chart says so', async () => {
     const page = await site.visit('/coffee/roasts', site.owner)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -299,7 +299,7 @@ describe('the overlays', () => {
     await leave(page)
   })
 
-  test('[roast-chart-09] a roast without readings has no data to display', async () => {
+  test('[roast-chart-09] for a roast without readings, the chart says that there is no data', async () => {
     const page = await openDrawer('Empty')
     await page.getByText('No data to display').waitFor()
     await leave(page)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function running(): Promise<number> {
+async function createRunningRoast(): Promise<number> {
   const id = await createRoast(site.owner, beanId)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
   return id
@@ -33,8 +33,8 @@ async function openKeypad(id: number): Promise<Page> {
 }
 
 describe('the keypad', () => {
-  test('[roast-keypad-01] it is a dialog titled Roast Input: four columns of digits, Back, W, °C, the point and Submit', async () => {
-    const page = await openKeypad(await running())
+  test('[roast-keypad-01] it is a dialog titled Roast Input with digits, point, Back, W, °C and Submit in four columns', async () => {
+    const page = await openKeypad(await createRunningRoast())
     await keypad(page).getByRole('heading', { name: 'Roast Input' }).waitFor()
     const names = await keypad(page).getByRole('button').allInnerTexts()
     expect([...names].sort()).toEqual(
@@ -48,15 +48,15 @@ describe('the keypad', () => {
       const box = await button.boundingBox()
       expect(Math.round(Math.min(box!.width, box!.height))).toBeGreaterThanOrEqual(48)
     }
-    // All of it in view, above the control bar.
+    // The last row is visible above the control bar.
     const bar = await page.getByRole('toolbar').boundingBox()
     const submit = await key(page, 'Submit').boundingBox()
     expect(submit!.y + submit!.height).toBeLessThanOrEqual(bar!.y + 12)
     await leave(page)
   })
 
-  test('[roast-keypad-02] the value is empty when the dialog is hidden and shown again', async () => {
-    const page = await openKeypad(await running())
+  test('[roast-keypad-02] the value is empty when the dialog is opened again', async () => {
+    const page = await openKeypad(await createRunningRoast())
     for (const name of ['1', '2', '3']) await key(page, name).click()
     await key(page, 'W').click()
     expect(await shown(page)).toBe('123 W')
@@ -68,8 +68,8 @@ describe('the keypad', () => {
     await leave(page)
   })
 
-  test('[roast-keypad-07] above 235 °C it warns for three seconds and sends nothing; 235 goes through', async () => {
-    const id = await running()
+  test('[roast-keypad-07] a value above 235 °C gets a warning for three seconds and is not sent; 235 is sent', async () => {
+    const id = await createRunningRoast()
     const page = await openKeypad(id)
     const posts: string[] = []
     page.on('request', (request) => {
@@ -94,8 +94,8 @@ describe('the keypad', () => {
     await leave(page)
   })
 
-  test('it takes a keyboard too', async () => {
-    const page = await openKeypad(await running())
+  test('it can be used with a keyboard', async () => {
+    const page = await openKeypad(await createRunningRoast())
     await page.keyboard.type('12,5')
     expect(await shown(page)).toBe('12.5 °C')
     await page.keyboard.press('Backspace')
@@ -105,7 +105,7 @@ describe('the keypad', () => {
     await leave(page)
   })
 
-  test('every generated path is walked in the page', { timeout: 120_000 }, async () => {
+  test('the page shows every situation of the keypad machine', { timeout: 120_000 }, async () => {
     const paths = pathsOf(
       {
         machine: keypadMachine,
@@ -124,7 +124,7 @@ describe('the keypad', () => {
       },
       'states',
     )
-    const page = await openKeypad(await running())
+    const page = await openKeypad(await createRunningRoast())
     const names = { 'unit.choose': { POWER_DRAW: 'W', BEAN_TEMP: '°C' } } as const
     for (const path of paths) {
       if (!(await keypad(page).isVisible())) await page.getByRole('button', { name: 'Input', exact: true }).click()

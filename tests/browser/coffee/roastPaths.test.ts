@@ -36,7 +36,7 @@ const entry = (order: number, body: RoastChange): OutboxEntry => ({
 })
 const start = entry(0, { start_time: new Date(START_MS).toISOString() })
 const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
-/** What the outbox tells after a tap: in the model an event of its own, in the page what the tap leads to. */
+/** The outbox emits these after a tap. The model sends them as events; the page gets them by tapping Start and End. */
 const started = { type: 'outbox.changed', entries: [start], durable: true } as const
 const ended = { type: 'outbox.changed', entries: [start, end], durable: true } as const
 const loaded = {
@@ -47,7 +47,8 @@ const loaded = {
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const control = (page: Page, name: string) => bar(page).getByRole('button', { name })
 
-async function act(page: Page, event: RoastEvent): Promise<void> {
+/** Does in the page what the event of the model stands for. */
+async function perform(page: Page, event: RoastEvent): Promise<void> {
   if (event === started) return control(page, 'Start').click()
   if (event === ended) return control(page, 'End').click()
   if (event.type === 'input.open') return control(page, 'Input').click()
@@ -59,16 +60,16 @@ async function act(page: Page, event: RoastEvent): Promise<void> {
     const isKeypad = await control(page, 'Cancel').isVisible()
     return (isKeypad ? control(page, 'Cancel') : page.getByRole('button', { name: 'Profile', exact: true })).click()
   }
-  throw new Error(`nobody does ${event.type} by hand`)
+  throw new Error(`no step for ${event.type}`)
 }
 
-/** The page shows what the machine is in, and nothing else. */
-async function expectShown(page: Page, snapshot: RoastSnapshot, told: string): Promise<void> {
+/** Waits until the page shows exactly the situation of the machine. */
+async function expectShown(page: Page, snapshot: RoastSnapshot, message: string): Promise<void> {
   const phase = phaseOf(snapshot.context)
   const view = (['profile', 'table', 'input'] as const).find((one) => snapshot.matches({ ready: { view: one } }))
   const dialog = (['details', 'settings'] as const).find((one) => snapshot.matches({ ready: { dialog: one } }))
   const shown = async () => ({
-    // By what it is, not by its role: below a modal nothing has one.
+    // Found by selector: elements below an open dialog have no role.
     first: (await page.locator('[role=toolbar] button').allInnerTexts())[0] ?? null,
     table: await page.locator('[aria-label=Inputs]').count(),
     profile: await page.locator('[aria-label=Profile]').count(),
@@ -76,7 +77,7 @@ async function expectShown(page: Page, snapshot: RoastSnapshot, told: string): P
     details: await page.getByRole('dialog', { name: 'Roast Details' }).count(),
     settings: await page.getByRole('dialog', { name: 'Roast Settings' }).count(),
   })
-  await expect.poll(shown, { message: told }).toEqual({
+  await expect.poll(shown, { message }).toEqual({
     first: { notStarted: 'Start', running: 'End', ended: null }[phase],
     table: view === 'table' ? 1 : 0,
     profile: view === 'table' ? 0 : 1,
@@ -86,7 +87,7 @@ async function expectShown(page: Page, snapshot: RoastSnapshot, told: string): P
   })
 }
 
-test('every generated path of a roast is walked in the page', { timeout: 180_000 }, async () => {
+test('the page shows every situation of the roast machine', { timeout: 180_000 }, async () => {
   const paths = pathsOf(
     {
       machine: roastMachine,
@@ -111,7 +112,7 @@ test('every generated path of a roast is walked in the page', { timeout: 180_000
       ],
       effects: ['enqueue', 'askOutbox', 'showAlert', 'prepareSound'],
       key: ({ context }) => phaseOf(context),
-      // One thing on top of the lifecycle at a time: with a dialog open the rest of the page is out of reach.
+      // Stop at the first open view or dialog: a dialog covers the rest of the page.
       stopWhen: ({ value }) =>
         typeof value === 'object' &&
         'ready' in value &&
@@ -126,12 +127,12 @@ test('every generated path of a roast is walked in the page', { timeout: 180_000
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     const taps = steps.filter(({ event }) => event.type !== loaded.type)
-    // The model may hear of both taps at once; a thumb has to start what it ends.
+    // The model may receive the end without the start. In the page a roast must be started first.
     if (taps.some(({ event }) => event === ended) && !taps.some(({ event }) => event === started)) {
-      await act(page, started)
+      await perform(page, started)
     }
     for (const { event, snapshot } of taps) {
-      await act(page, event as RoastEvent)
+      await perform(page, event as RoastEvent)
       await expectShown(page, snapshot, description)
     }
   }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
-import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
@@ -17,10 +17,10 @@ afterAll(() => site.close())
 const join = (username: string, acl = '') => invite(site.owner, { username, password: PASSWORD, acl })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
-const signsIn = async (username: string, password: string) =>
+const canSignIn = async (username: string, password: string) =>
   (await call(site.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
 
-/** A member's own account page, with an eye on the alerts. */
+/** Opens a member's own account page and records its alerts. */
 async function accountOf(member: Member): Promise<Page> {
   const page = await site.visit(`/users/${member.user.username}`, member, { viewport: DESKTOP })
   await heading(page, member.user.username).waitFor()
@@ -28,8 +28,8 @@ async function accountOf(member: Member): Promise<Page> {
   return page
 }
 
-/** The calls that change something, from now on. */
-function changes(page: Page): string[] {
+/** Records the methods of all calls from now on that change something. */
+function recordChanges(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/')) calls.push(request.method())
@@ -38,7 +38,7 @@ function changes(page: Page): string[] {
 }
 
 describe('the username', () => {
-  test('[account-name-01] [account-name-02] the pencil opens and closes it; a rename is saved, the address follows, and an empty one does nothing', async () => {
+  test('[account-name-01] [account-name-02] the pencil opens and closes the field; an empty name does nothing; a new name is saved and the address changes with it', async () => {
     const page = await accountOf(await join('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
     await pencil(page).click()
@@ -46,7 +46,7 @@ describe('the username', () => {
     await pencil(page).click()
     await page.getByLabel('Username').waitFor({ state: 'detached' })
 
-    const calls = changes(page)
+    const calls = recordChanges(page)
     await pencil(page).click()
     for (const empty of ['', '   ']) {
       await page.getByLabel('Username').fill(empty)
@@ -61,11 +61,11 @@ describe('the username', () => {
     await arrivedAt(page, '/users/Aurelius')
     await heading(page, 'Aurelius').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Aurelius' }).waitFor()
-    expect(await signsIn('Aurelius', PASSWORD)).toBe(true)
+    expect(await canSignIn('Aurelius', PASSWORD)).toBe(true)
     await leave(page)
   })
 
-  test('[account-errors-01] a refused update shows a yellow alert with the server’s message for 3 s', async () => {
+  test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
     const page = await accountOf(await join('Portia'))
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
@@ -82,14 +82,14 @@ describe('the username', () => {
     await leave(page)
   })
 
-  test('an alert takes no taps from what it covers, and goes at once when it is dismissed', async () => {
+  test('an alert does not block clicks on what it covers, and disappears at once when it is dismissed', async () => {
     const page = await accountOf(await join('Jessica'))
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
     const alert = page.locator('.alert', { hasText: 'The old password is not right.' })
     await alert.waitFor()
     const box = await alert.locator('span').boundingBox()
-    if (!box) throw new Error('the alert has no place')
+    if (!box) throw new Error('The alert is not shown.')
     const isHit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.alerts') !== null, [
       box.x + box.width / 2,
       box.y + box.height / 2,
@@ -100,10 +100,10 @@ describe('the username', () => {
     await leave(page)
   })
 
-  test('an administrator’s rename reaches the open page, and its address', async () => {
+  test('when an administrator renames a member, the member’s open page and its address change', async () => {
     const member = await join('Balthasar')
     const page = await accountOf(member)
-    await live(page)
+    await connected(page)
     const body = { user_id: member.user.user_id, username: 'Bassanio' }
     await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body })
     await arrivedAt(page, '/users/Bassanio')
@@ -113,9 +113,9 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  test('[account-password-01] [account-password-02] Update Password sends the old and the new one; with an empty new one nothing happens', async () => {
+  test('[account-password-01] [account-password-02] Update Password sends the old and the new password; with an empty new password it does nothing', async () => {
     const page = await accountOf(await join('Viola'))
-    const calls = changes(page)
+    const calls = recordChanges(page)
     await page.getByLabel('Old Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Update Password' }).click()
     expect(calls).toEqual([])
@@ -125,8 +125,8 @@ describe('the password', () => {
     expect((await sent).postDataJSON()).toEqual({ oldPassword: PASSWORD, newPassword: ' a pocket full of chalk ' })
     await goneAlert(page, 'User Updated')
     expect(await page.getByLabel('New Password').inputValue()).toBe('')
-    expect(await signsIn('Viola', PASSWORD)).toBe(false)
-    expect(await signsIn('Viola', ' a pocket full of chalk ')).toBe(true)
+    expect(await canSignIn('Viola', PASSWORD)).toBe(false)
+    expect(await canSignIn('Viola', ' a pocket full of chalk ')).toBe(true)
     await page.reload()
     await heading(page, 'Viola').waitFor()
     await leave(page)
@@ -134,7 +134,7 @@ describe('the password', () => {
 })
 
 describe('the cards', () => {
-  test('[account-coffee-01] the Coffee preferences card shows to holders of coffee, and not to others', async () => {
+  test('[account-coffee-01] the Coffee preferences card is shown only to members with the coffee permission', async () => {
     const card = (page: Page) => page.getByRole('heading', { name: 'Coffee preferences' })
     const roaster = await accountOf(await join('Cleo', 'coffee'))
     await card(roaster).waitFor()
@@ -144,10 +144,10 @@ describe('the cards', () => {
     await Promise.all([leave(roaster), leave(other)])
   })
 
-  test('sessions on other devices are listed, and end there at once', async () => {
+  test('sessions in other browsers are listed, and Sign out there ends one at once', async () => {
     const member = await join('Orsino')
     const elsewhere = await site.visit('/', await signIn(site.origin, { username: 'Orsino', password: PASSWORD }))
-    await live(elsewhere)
+    await connected(elsewhere)
     const page = await accountOf(member)
     const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await rows.nth(1).waitFor()
@@ -159,7 +159,7 @@ describe('the cards', () => {
     await Promise.all([leave(page), leave(elsewhere)])
   })
 
-  test('one’s own data comes as a JSON file', async () => {
+  test('a member downloads their own data as a JSON file', async () => {
     const page = await accountOf(await join('Feste'))
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
@@ -170,18 +170,18 @@ describe('the cards', () => {
     await leave(page)
   })
 
-  test('[account-delete-01] [account-delete-02] Delete Account asks first; confirmed, it deletes one’s own account, signs out and goes to `/`', async () => {
+  test('[account-delete-01] [account-delete-02] Delete Account asks first; once confirmed, it deletes the member’s own account, signs out and goes to `/`', async () => {
     const page = await accountOf(await join('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Are you sure?' }).waitFor()
     const question = 'Do you really want to delete your account? This process cannot be undone.'
     await dialog.getByText(question, { exact: true }).waitFor()
-    expect(await signsIn('Malvolio', PASSWORD)).toBe(true)
+    expect(await canSignIn('Malvolio', PASSWORD)).toBe(true)
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
-    expect(await signsIn('Malvolio', PASSWORD)).toBe(false)
+    expect(await canSignIn('Malvolio', PASSWORD)).toBe(false)
     await leave(page)
   })
 })

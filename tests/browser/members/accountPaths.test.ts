@@ -10,7 +10,7 @@ import { browserCookie, invite, type Member, PASSWORD } from '../../support/memb
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
-const REFUSAL = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
+const ERROR = { code: 'WRONG_PASSWORD', message: 'No, not like this.' }
 
 let site: TestSite
 let portia: Member
@@ -33,8 +33,8 @@ const isEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 const warning = () => page.locator('.alert-warning').last()
 
-describe('all paths of the account, walked in the page', () => {
-  test('the username', async () => {
+describe('the account page shows every situation of', () => {
+  test('its username machine', async () => {
     const field = () => page.getByRole('textbox', { name: 'Username' })
     const paths = await walk(
       {
@@ -62,7 +62,7 @@ describe('all paths of the account, walked in the page', () => {
           'form.submit': () => button('Save').click(),
           'xstate.done.actor.rename': () => updates.answer({ user: portia.user }),
           'xstate.error.actor.rename': async () => {
-            await updates.refuse(REFUSAL)
+            await updates.refuse(ERROR)
             await warning().waitFor()
           },
         },
@@ -80,10 +80,10 @@ describe('all paths of the account, walked in the page', () => {
     expect(paths).toBeGreaterThan(2)
   })
 
-  test('the password', { timeout: 120_000 }, async () => {
+  test('its password machine', { timeout: 120_000 }, async () => {
     const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
     const box = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
-    // The toggle of a field stands in it; both read the same.
+    // Both toggles have the same name. Each is found through the field that it belongs to.
     const toggle = (name: keyof typeof fields) =>
       page
         .locator('div')
@@ -93,7 +93,7 @@ describe('all paths of the account, walked in the page', () => {
         .getByRole('button', { name: /Show|Hide/ })
     const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
       coverage: 'states',
-      isBarred: showsEmptyPassword,
+      isNotOffered: showsEmptyPassword,
       begin: async () => {
         await page.getByRole('banner').getByRole('link').first().click()
         await page.getByRole('link', { name: 'Portia' }).click()
@@ -108,7 +108,7 @@ describe('all paths of the account, walked in the page', () => {
         'form.submit': () => button('Update Password').click(),
         'xstate.done.actor.changePassword': () => updates.answer({ user: portia.user }),
         'xstate.error.actor.changePassword': async () => {
-          await updates.refuse(REFUSAL)
+          await updates.refuse(ERROR)
           await warning().waitFor()
         },
       },
@@ -121,13 +121,13 @@ describe('all paths of the account, walked in the page', () => {
         }
       },
       end: async (snapshot) => {
-        if (snapshot.hasTag('busy')) await updates.refuse(REFUSAL)
+        if (snapshot.hasTag('busy')) await updates.refuse(ERROR)
       },
     })
     expect(paths).toBeGreaterThan(3)
   })
 
-  test('the deletion, up to its end', async () => {
+  test('its deletion machine', async () => {
     const dialog = () => page.getByRole('dialog')
     const paths = await walk(
       {
@@ -152,7 +152,7 @@ describe('all paths of the account, walked in the page', () => {
           'question.cancel': () => dialog().getByRole('button', { name: 'Cancel' }).click(),
           'xstate.done.actor.deleteAccount': () => deletions.pass(),
           'xstate.error.actor.deleteAccount': async () => {
-            await deletions.refuse(REFUSAL)
+            await deletions.refuse(ERROR)
             await warning().waitFor()
           },
         },

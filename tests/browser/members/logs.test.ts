@@ -20,8 +20,8 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
 const entries = (page: Page) => page.locator('main ol > li')
 
-/** The entries of a page, once it has come. */
-async function pageOf(page: Page, number: number): Promise<string[]> {
+/** Waits for a page of the log and returns its entries. */
+async function logPage(page: Page, number: number): Promise<string[]> {
   await page.getByText(`Page ${number}`, { exact: true }).waitFor()
   await page.locator('main ol[aria-busy=false]').waitFor()
   return entries(page).allInnerTexts()
@@ -38,22 +38,22 @@ describe('the logs page', () => {
     const lastPage = Math.floor(all.length / 10) + 1
     expect(all.length).toBeGreaterThan(20)
     const page = await site.visit('/admin/logs', site.owner)
-    const seen: string[] = []
+    const listed: string[] = []
     for (let number = 1; number <= lastPage; number++) {
-      const shown = await pageOf(page, number)
+      const shown = await logPage(page, number)
       expect(shown.length).toBe(number < lastPage ? 10 : all.length % 10)
       expect(await previous(page).isDisabled()).toBe(number === 1)
       expect(await next(page).isDisabled()).toBe(number === lastPage)
-      seen.push(...shown)
+      listed.push(...shown)
       if (number < lastPage) await next(page).click()
     }
-    for (const [index, { message }] of all.entries()) expect(seen[index]).toContain(message)
+    for (const [index, { message }] of all.entries()) expect(listed[index]).toContain(message)
     await previous(page).click()
-    expect((await pageOf(page, lastPage - 1)).length).toBe(10)
+    expect((await logPage(page, lastPage - 1)).length).toBe(10)
     await leave(page)
   })
 
-  test('[admin-logs-04] [admin-logs-05] an entry shows date and time in the colour of its level, the message, and the username when it has one', async () => {
+  test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message, and its username if it has one', async () => {
     const created = '2026-03-14T19:30:00.000Z'
     const logged: LogEntry[] = [
       { stored_log_id: 4, created, log_level: 'debug', message: 'Cleaned up.' },
@@ -64,7 +64,7 @@ describe('the logs page', () => {
     const page = await site.visit('/', site.owner, { locale: 'en-GB', timezoneId: 'UTC' })
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: logged }))
     await page.goto(`${site.origin}/admin/logs`)
-    await pageOf(page, 1)
+    await logPage(page, 1)
     const colors = [tokens.color.secondary, tokens.color.info, tokens.color.warning, tokens.color.danger]
     for (const [index, { message, username }] of logged.entries()) {
       const entry = entries(page).nth(index)
@@ -78,15 +78,15 @@ describe('the logs page', () => {
     await leave(page)
   })
 
-  test('a log that does not load says so, and loads again on demand', async () => {
+  test('when the log does not load, the page says so and Try again loads it', async () => {
     const page = await site.visit('/', site.owner)
-    const refuse = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
-    await page.route('**/api/logs?*', (route) => route.fulfill(refuse))
+    const internalError = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
+    await page.route('**/api/logs?*', (route) => route.fulfill(internalError))
     await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('alert').getByText('The log did not load.').waitFor()
     await page.unroute('**/api/logs?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    expect((await pageOf(page, 1)).length).toBe(10)
+    expect((await logPage(page, 1)).length).toBe(10)
     await leave(page)
   })
 })

@@ -27,7 +27,7 @@ async function fillIn(page: Page, name: string, secret: string) {
 const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public, with its fields, its button, the way to sign up and a ticked remember box', async () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to sign up and a ticked remember box', async () => {
     const page = await site.visit('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     await leave(page)
   })
 
-  test('[signin-form-02] [signin-form-03] Show and Hide are there once something is typed, and do so', async () => {
+  test('[signin-form-02] [signin-form-03] Show and Hide appear once something is typed, and show and hide the password', async () => {
     const page = await site.visit('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
@@ -57,7 +57,7 @@ describe('the sign-in page', () => {
     await leave(page)
   })
 
-  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] what is missing or wrong is said, and marked', async () => {
+  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value gets a message, and its field is marked', async () => {
     const page = await site.visit('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     await page.getByText('Password is required.', { exact: true }).waitFor()
     expect(await isInvalid(page, 'Username')).toBe(false)
     expect(await isInvalid(page, 'Password')).toBe(true)
-    for (const name of ['Teddy', 'nobody']) {
+    for (const name of ['Teddy', 'unknown']) {
       await fillIn(page, name, 'not the password')
       await page.getByText('Username or password is incorrect.', { exact: true }).waitFor()
       expect(await isInvalid(page, 'Username')).toBe(true)
@@ -79,7 +79,7 @@ describe('the sign-in page', () => {
     await leave(page)
   })
 
-  test('[session-signin-03] it leads to `/`, or to the location that a guard passed along', async () => {
+  test('[session-signin-03] signing in leads to `/`, or to the address that the guard refused before', async () => {
     const page = await site.visit('/signin')
     await fillIn(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
     await leave(sentHome)
   })
 
-  test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is off after signing in with the box unticked', async () => {
+  test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is false after signing in with the box unticked', async () => {
     const page = await site.visit('/signin')
     await fillIn(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
@@ -110,7 +110,7 @@ describe('the sign-in page', () => {
     await leave(forgetful)
   })
 
-  test('[signin-reset-01] a one-time code leads only to choosing a new password, and to nothing else before that', async () => {
+  test('[signin-reset-01] a sign-in with a one-time code leads only to choosing a new password', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = granted(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),

@@ -34,13 +34,13 @@ afterAll(() => site.close())
 const main = () => page.getByRole('main')
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const button = (name: string) => main().getByRole('button', { name, exact: true })
-// With the keys: a click first waits until nothing moves, and until no alert lies over it.
+// Press keys instead of clicking: a click waits until nothing moves and no alert covers the element.
 const press = (element: Locator) => element.press('Enter')
 const follow = (name: string) => press(main().getByRole('link', { name, exact: true }))
 const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 
-/** All that the form shows, read at once. */
-const form = () =>
+/** Everything that the form shows, read at one moment. */
+const shownForm = () =>
   main()
     .locator('form')
     .evaluate((element: HTMLFormElement) => {
@@ -58,25 +58,25 @@ const form = () =>
       }
     })
 
-const shownField = (value: string, shown: boolean, invalid: boolean) => ({
+const passwordField = (value: string, shown: boolean, invalid: boolean) => ({
   type: shown ? 'text' : 'password',
   value,
   invalid,
 })
-/** A field has its toggle once something is typed. */
-const shownToggle = (value: string, shown: boolean) => (value === '' ? [] : [shown ? 'Hide' : 'Show'])
+/** A password field has a toggle only when it is not empty. */
+const toggleNames = (value: string, shown: boolean) => (value === '' ? [] : [shown ? 'Hide' : 'Show'])
 
-async function checkCredentials(snapshot: Credentials, more: (context: Credentials['context']) => object) {
+async function checkCredentials(snapshot: Credentials, otherFields: (context: Credentials['context']) => object) {
   const { username, password } = snapshot.context.form
   const { fields = [], message } = snapshot.context.problem ?? {}
   const shown = snapshot.matches({ password: 'shown' })
-  await expect.poll(form, { interval: 10 }).toEqual({
+  await expect.poll(shownForm, { interval: 10 }).toEqual({
     fields: {
       Username: { type: 'text', value: username, invalid: fields.includes('username') },
-      Password: shownField(password, shown, fields.includes('password')),
-      ...more(snapshot.context),
+      Password: passwordField(password, shown, fields.includes('password')),
+      ...otherFields(snapshot.context),
     },
-    toggles: shownToggle(password, shown),
+    toggles: toggleNames(password, shown),
     problems: message === undefined ? [] : [message],
     busy: snapshot.hasTag('busy'),
   })
@@ -98,17 +98,18 @@ const stepsOf = (calls: HeldCalls) => ({
   },
 })
 
-/** What the page offers: nothing once it has moved on, no toggle for an empty field, no button while the call is on its way. */
+/** The model ends where the page leaves the form. */
 const model = (machine: typeof signInMachine, code?: string) => ({
   ...withoutDelays(credentialsModel(machine, code)),
   stopWhen: (snapshot: Credentials) => snapshot.matches({ form: 'accepted' }),
 })
-const isBarred = (snapshot: Credentials, event: CredentialsEvent, from: Credentials) =>
+/** The page has no toggle for an empty field, and disables the button during the call. */
+const isNotOffered = (snapshot: Credentials, event: CredentialsEvent, from: Credentials) =>
   (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
   (event.type === 'form.submit' && from.hasTag('busy'))
 
-/** It led to the home page, where the member's name stands; and the device remembers as it was told to. */
-async function isIn(snapshot: Credentials) {
+/** The page is the home page with the member's name, and `persist` is stored as the form asked. */
+async function expectSignedIn(snapshot: Credentials) {
   await arrivedAt(page, '/')
   await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()
   const persist = await page.evaluate(() => localStorage.getItem('persist'))
@@ -121,27 +122,27 @@ async function signOut() {
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
 }
 
-async function toSignIn() {
+async function openSignIn() {
   await press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }))
   await heading('Sign in')
 }
 
-async function toSignUp() {
+async function openSignUp() {
   await follow('Sign Up Here')
   await heading('Join the parlor')
 }
 
-describe('all paths into the site, walked in the page', () => {
-  test('signing up', async () => {
+describe('the page shows every situation of', () => {
+  test('the sign-up form', async () => {
     const code = await makeCode(site.owner, { acl: '', uses: 100 })
     const paths = await walk(model(signUpMachine, code), {
-      begin: toSignUp,
+      begin: openSignUp,
       steps: stepsOf(signUps),
-      // There is no box to tick.
-      isBarred: (snapshot, event, from) => isBarred(snapshot, event, from) || !snapshot.context.form.rememberMe,
+      // The sign-up form has no remember box.
+      isNotOffered: (snapshot, event, from) => isNotOffered(snapshot, event, from) || !snapshot.context.form.rememberMe,
       check: (snapshot) =>
         snapshot.matches({ form: 'accepted' })
-          ? isIn(snapshot)
+          ? expectSignedIn(snapshot)
           : checkCredentials(snapshot, ({ form: { code: value }, problem }) => ({
               'Referral Code': { type: 'text', value, invalid: problem?.fields.includes('code') ?? false },
             })),
@@ -152,7 +153,7 @@ describe('all paths into the site, walked in the page', () => {
           return heading('Sign in')
         }
         await signOut()
-        await toSignIn()
+        await openSignIn()
         const request = { cookie: site.owner.cookie, params: { username: nora.username } }
         granted(await call(site.origin, 'DELETE /users/:username', request))
       },
@@ -160,18 +161,18 @@ describe('all paths into the site, walked in the page', () => {
     expect(paths).toBeGreaterThan(20)
   })
 
-  test('signing in', async () => {
+  test('the sign-in form', async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
     const paths = await walk(model(signInMachine), {
-      // The ways between the situations are the same as those of signing up.
+      // The sign-up walk has already taken every transition.
       coverage: 'states',
-      begin: toSignIn,
+      begin: openSignIn,
       steps: stepsOf(signIns),
-      // There is no field for a code.
-      isBarred: (snapshot, event, from) => isBarred(snapshot, event, from) || snapshot.context.form.code !== '',
+      // The sign-in form has no field for a code.
+      isNotOffered: (snapshot, event, from) => isNotOffered(snapshot, event, from) || snapshot.context.form.code !== '',
       check: (snapshot) =>
         snapshot.matches({ form: 'accepted' })
-          ? isIn(snapshot)
+          ? expectSignedIn(snapshot)
           : checkCredentials(snapshot, (context) => ({ 'Remember me on this device': context.form.rememberMe })),
       end: async (snapshot) => {
         if (snapshot.hasTag('busy')) await signIns.refuse({ code: 'INVALID_CREDENTIALS', message: 'No.' })
@@ -182,7 +183,7 @@ describe('all paths into the site, walked in the page', () => {
     expect(paths).toBeGreaterThan(15)
   })
 
-  test('a new password, after a one-time code', async () => {
+  test('the form for a new password after a one-time code', async () => {
     const { user } = await invite(site.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
     const reset = { cookie: site.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
     const { one_time_code: code = '' } = granted(await call(site.origin, 'PATCH /users', reset))
@@ -205,11 +206,11 @@ describe('all paths into the site, walked in the page', () => {
       )
     const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
       coverage: 'states',
-      isBarred: showsEmptyPassword,
-      // Such a session is led back here from everywhere.
+      isNotOffered: showsEmptyPassword,
+      // Every address leads such a session back to this form, now empty.
       begin: async () => {
         await press(page.getByRole('banner').getByRole('link').first())
-        await expect.poll(form).toMatchObject({ toggles: [], problems: [], busy: false })
+        await expect.poll(shownForm).toMatchObject({ toggles: [], problems: [], busy: false })
       },
       steps: {
         'field.change': async (event) => {
@@ -218,7 +219,7 @@ describe('all paths into the site, walked in the page', () => {
         'oldPassword.toggle': () => toggle('oldPassword'),
         'newPassword.toggle': () => toggle('newPassword'),
         'form.submit': () => press(field('New Password')),
-        // As if it were still to be chosen, for the form to be seen afterwards.
+        // The answer still demands a new password, so that the form stays open and can be checked.
         'xstate.done.actor.changePassword': () => updates.answer({ user: { ...user, must_change_password: true } }),
         'xstate.error.actor.changePassword': async (event) => {
           if ('error' in event) await updates.refuse(errorOf(event.error))
@@ -230,12 +231,12 @@ describe('all paths into the site, walked in the page', () => {
         const refused = refusedField(error)
         const oldShown = snapshot.matches({ oldPassword: 'shown' })
         const newShown = snapshot.matches({ newPassword: 'shown' })
-        await expect.poll(form, { interval: 10 }).toEqual({
+        await expect.poll(shownForm, { interval: 10 }).toEqual({
           fields: {
-            'One-Time Code': shownField(oldPassword, oldShown, refused === 'oldPassword'),
-            'New Password': shownField(newPassword, newShown, refused === 'newPassword'),
+            'One-Time Code': passwordField(oldPassword, oldShown, refused === 'oldPassword'),
+            'New Password': passwordField(newPassword, newShown, refused === 'newPassword'),
           },
-          toggles: [...shownToggle(oldPassword, oldShown), ...shownToggle(newPassword, newShown)],
+          toggles: [...toggleNames(oldPassword, oldShown), ...toggleNames(newPassword, newShown)],
           problems: error ? [error.message] : [],
           busy: snapshot.hasTag('busy'),
         })

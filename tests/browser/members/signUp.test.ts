@@ -25,10 +25,10 @@ async function fillIn(page: Page, form: { username?: string; password?: string; 
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-const says = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
-  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs up, and goes to `/`, signed in', async () => {
+  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs the visitor up, signs them in and goes to `/`', async () => {
     const code = await makeCode(site.owner, { acl: 'pool' })
     const page = await site.visit('/signup')
     await page.getByLabel('Referral Code').waitFor()
@@ -40,7 +40,7 @@ describe('the sign-up page', () => {
     await leave(page)
   })
 
-  test('the address that was handed out carries the code', async () => {
+  test('the code in the address of an invitation fills the field', async () => {
     const code = await makeCode(site.owner, { acl: '' })
     const page = await site.visit(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
@@ -48,54 +48,54 @@ describe('the sign-up page', () => {
     await leave(page)
   })
 
-  test('[signup-rules-01] [signup-rules-02] the code is asked for first, then the username, then the password', async () => {
+  test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
     const page = await site.visit('/signup')
     await fillIn(page, {})
-    await says(page, 'A referral code is required to create an account.')
+    await waitForText(page, 'A referral code is required to create an account.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
     await fillIn(page, { code: 'abcdefgh23456789jkmn' })
-    await says(page, 'Username is required.')
+    await waitForText(page, 'Username is required.')
     expect(await invalidFields(page)).toEqual(['Username'])
     await fillIn(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
-    await says(page, 'Password is required.')
+    await waitForText(page, 'Password is required.')
     expect(await invalidFields(page)).toEqual(['Password'])
     await leave(page)
   })
 
-  test('[errors-signup-02] [errors-signup-04] a code that is not valid and a name that is taken are marked, with the server’s message', async () => {
+  test('[errors-signup-02] [errors-signup-04] an invalid code and a taken name are marked, with the server’s message', async () => {
     const page = await site.visit('/signup')
-    const answer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
-    const refused = answer()
+    const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
+    const firstAnswer = nextAnswer()
     await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
-    const { error: invalidCode } = await (await refused).json()
+    const { error: invalidCode } = await (await firstAnswer).json()
     expect(invalidCode.code).toBe('INVALID_CODE')
-    await says(page, invalidCode.message)
+    await waitForText(page, invalidCode.message)
     expect(await invalidFields(page)).toEqual(['Referral Code'])
 
     const code = await makeCode(site.owner, { acl: '' })
-    const taken = answer()
+    const secondAnswer = nextAnswer()
     await fillIn(page, { username: 'rosalind', password: PASSWORD, code })
-    const { error: inUse } = await (await taken).json()
+    const { error: inUse } = await (await secondAnswer).json()
     expect(inUse.code).toBe('USERNAME_IN_USE')
-    await says(page, inUse.message)
+    await waitForText(page, inUse.message)
     expect(await invalidFields(page)).toEqual(['Username'])
     await leave(page)
   })
 
-  test('[errors-signup-05] any other error stands under the form', async () => {
+  test('[errors-signup-05] any other error is shown below the form', async () => {
     const page = await site.visit('/signup')
     const message = 'The site is full tonight.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),
     )
     await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
-    await says(page, message)
+    await waitForText(page, message)
     expect(await invalidFields(page)).toEqual([])
-    const under = await page.getByText(message).evaluate((text) => {
+    const isBelowFields = await page.getByText(message).evaluate((text) => {
       const fields = [...document.querySelectorAll('form input')]
       return fields.every((field) => field.getBoundingClientRect().bottom <= text.getBoundingClientRect().top)
     })
-    expect(under).toBe(true)
+    expect(isBelowFields).toBe(true)
     await leave(page)
   })
 })

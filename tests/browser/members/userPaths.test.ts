@@ -10,8 +10,8 @@ import { invite, PASSWORD } from '../../support/members.ts'
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
-const REFUSAL = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
-const CODE = 'uuv6ss8za2iysguzawp7ku3n'
+const ERROR = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
+const ONE_TIME_CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
 let site: TestSite
 let page: Page
@@ -39,18 +39,18 @@ const isEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 const hasTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
 
-describe('all paths of what an admin does with a member, walked in the page', () => {
+describe('the users page shows every situation of the task', () => {
   const question = { reset: 'Reset Password', delete: 'Delete User' } as const
   const steps = (label: string) => ({
     'question.confirm': () => inDialog(label).click(),
     'question.cancel': () => inDialog('Cancel').click(),
-    'xstate.done.actor.resetPassword': () => updates.answer({ user: teddy, one_time_code: CODE }),
-    'xstate.error.actor.resetPassword': () => updates.refuse(REFUSAL),
+    'xstate.done.actor.resetPassword': () => updates.answer({ user: teddy, one_time_code: ONE_TIME_CODE }),
+    'xstate.error.actor.resetPassword': () => updates.refuse(ERROR),
     'xstate.done.actor.oneTimeCode': () => inDialog('Done').click(),
     'xstate.done.actor.deleteUser': () => deletions.answer({ done: true }),
-    'xstate.error.actor.deleteUser': () => deletions.refuse(REFUSAL),
+    'xstate.error.actor.deleteUser': () => deletions.refuse(ERROR),
     'xstate.done.actor.grantPermission': () => updates.answer({ user: teddy }),
-    'xstate.error.actor.grantPermission': () => updates.refuse(REFUSAL),
+    'xstate.error.actor.grantPermission': () => updates.refuse(ERROR),
   })
 
   const walkTask = (task: UserTask, label: string, begin: () => Promise<void>) =>
@@ -61,7 +61,7 @@ describe('all paths of what an admin does with a member, walked in the page', ()
         events: [
           { type: 'question.confirm' },
           { type: 'question.cancel' },
-          { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: CODE } },
+          { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: ONE_TIME_CODE } },
           { type: 'xstate.error.actor.resetPassword', error: unanswered },
           { type: 'xstate.done.actor.oneTimeCode' },
           { type: 'xstate.done.actor.deleteUser', output: { done: true } },
@@ -96,7 +96,7 @@ describe('all paths of what an admin does with a member, walked in the page', ()
   })
 })
 
-describe('all paths of the modals, walked in the page', () => {
+describe('the users page shows every situation of the dialog', () => {
   const edits = [
     { type: 'username.change', username: 'ted' },
     { type: 'username.change', username: '' },
@@ -104,19 +104,19 @@ describe('all paths of the modals, walked in the page', () => {
     { type: 'form.cancel' },
   ] as const
 
-  /** The modal shows what the form holds, and is gone when it is closed. */
-  async function checkModal(
+  /** The dialog shows the state of the form, and is closed when the form is done. */
+  async function checkDialog(
     title: string,
     label: string,
-    { open, busy, username, refused }: { open: boolean; busy: boolean; username: string; refused: boolean },
+    { open, busy, username, failed }: { open: boolean; busy: boolean; username: string; failed: boolean },
   ) {
     if (!open) return dialog().waitFor({ state: 'detached' })
     await hasTitle(title)
     expect(await field().inputValue()).toBe(username)
     await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
     await dialog()
-      .getByText(REFUSAL.message)
-      .waitFor({ state: refused ? 'visible' : 'detached' })
+      .getByText(ERROR.message)
+      .waitFor({ state: failed ? 'visible' : 'detached' })
   }
 
   const form = (label: string) => ({
@@ -125,10 +125,10 @@ describe('all paths of the modals, walked in the page', () => {
     'form.cancel': () => page.keyboard.press('Escape'),
   })
 
-  /** A path may end with the modal open, and with its call on the way. */
+  /** Closes the dialog, in which a path may end, also while its call is not answered. */
   async function close({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
-    if (busy) await calls.refuse(REFUSAL)
-    if (busy) await dialog().getByText(REFUSAL.message).waitFor()
+    if (busy) await calls.refuse(ERROR)
+    if (busy) await dialog().getByText(ERROR.message).waitFor()
     if (status !== 'done') await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await isEnabled('Add User', true)
@@ -155,14 +155,14 @@ describe('all paths of the modals, walked in the page', () => {
         steps: {
           ...form('Update'),
           'xstate.done.actor.saveUser': () => updates.answer({ user: teddy }),
-          'xstate.error.actor.saveUser': () => updates.refuse(REFUSAL),
+          'xstate.error.actor.saveUser': () => updates.refuse(ERROR),
         },
         check: (snapshot) =>
-          checkModal('Update User', 'Update', {
+          checkDialog('Update User', 'Update', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
             username: snapshot.context.username,
-            refused: snapshot.context.error !== null,
+            failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
       },
@@ -189,14 +189,14 @@ describe('all paths of the modals, walked in the page', () => {
         steps: {
           ...form('Create'),
           'xstate.done.actor.saveUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
-          'xstate.error.actor.saveUser': () => creations.refuse(REFUSAL),
+          'xstate.error.actor.saveUser': () => creations.refuse(ERROR),
         },
         check: (snapshot) =>
-          checkModal('New User', 'Create', {
+          checkDialog('New User', 'Create', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
             username: snapshot.context.username,
-            refused: snapshot.context.error !== null,
+            failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
       },

@@ -1,8 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
-import { call, granted, invite, PASSWORD, signIn } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, leave, live, lost, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, signIn } from '../../support/members.ts'
+import {
+  arrivedAt,
+  connected,
+  DESKTOP,
+  disconnected,
+  leave,
+  PASSWORD,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 
 let site: TestSite
 let page: Page
@@ -29,14 +38,14 @@ const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const trigger = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
-/** Waits until the list is of these usernames. */
-const lists = (...usernames: string[]) =>
+/** Waits until the list shows exactly these usernames. */
+const expectListed = (...usernames: string[]) =>
   expect
     .poll(() => triggers().evaluateAll((all) => all.map((item) => item.querySelector('span')?.textContent)))
     .toEqual(usernames)
 
-/** What a user's item expands to. */
-async function expanded(name: string): Promise<Locator> {
+/** Expands a user's item and returns its content. */
+async function expand(name: string): Promise<Locator> {
   if ((await trigger(name).getAttribute('aria-expanded')) !== 'true') await trigger(name).click()
   const content = page.getByRole('region', { name: new RegExp(`^${name}\\b`) })
   await content.getByRole('button', { name: 'Ping User' }).waitFor()
@@ -44,28 +53,28 @@ async function expanded(name: string): Promise<Locator> {
 }
 
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
-const listed = async () =>
+const storedUsernames = async () =>
   granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with what is done with one; nobody deletes themselves here', async () => {
-    await lists('Ines', 'Rosalind', 'Teddy')
+  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no Delete User', async () => {
+    await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
-    expect(await buttonsOf(await expanded('Ines'))).toEqual([...actions, 'Delete User'])
-    expect(await buttonsOf(await expanded('Teddy'))).toEqual([...actions, 'Delete User'])
-    expect(await buttonsOf(await expanded('Rosalind'))).toEqual(actions)
+    expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
+    expect(await buttonsOf(await expand('Teddy'))).toEqual([...actions, 'Delete User'])
+    expect(await buttonsOf(await expand('Rosalind'))).toEqual(actions)
   })
 
-  test('[admin-users-04] Add User and Logs stand above the list, and Logs leads to the log', async () => {
+  test('[admin-users-04] Add User and Logs are above the list, and Logs leads to the log', async () => {
     await page.getByRole('button', { name: 'Add User' }).waitFor()
     await page.getByRole('link', { name: 'Logs' }).click()
     await arrivedAt(page, '/admin/logs')
     await page.goBack()
-    await lists('Ines', 'Rosalind', 'Teddy')
+    await expectListed('Ines', 'Rosalind', 'Teddy')
   })
 
-  test('[admin-users-05] [admin-users-08] [alerts-text-02] Update User renames; the list and an alert of 1 s say so', async () => {
-    const item = await expanded('Ines')
+  test('[admin-users-05] [admin-users-08] [alerts-text-02] Update User renames the user, which the list and an alert of 1 s show', async () => {
+    const item = await expand('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
     const field = dialog().getByLabel('Username')
@@ -81,11 +90,11 @@ describe('the users page', () => {
     const { shownMs } = await goneAlert(page, 'User Updated')
     expect(isAbout(shownMs, 1000), `shown for ${shownMs} ms`).toBe(true)
     await trigger('Inez').waitFor()
-    await lists('Inez', 'Rosalind', 'Teddy')
-    expect(await listed()).toEqual(['Inez', 'Rosalind', 'Teddy'])
+    await expectListed('Inez', 'Rosalind', 'Teddy')
+    expect(await storedUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
-  test('[admin-users-06] [admin-users-07] New User creates a user; with an empty name it does nothing', async () => {
+  test('[admin-users-06] [admin-users-07] New User creates a user, and does nothing with an empty name', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await dialog().getByRole('heading', { name: 'New User' }).waitFor()
     const calls: string[] = []
@@ -98,12 +107,12 @@ describe('the users page', () => {
     await dialog().getByLabel('Username').fill('Odette')
     await inDialog('Create').click()
     await dialog().waitFor({ state: 'detached' })
-    await lists('Inez', 'Odette', 'Rosalind', 'Teddy')
-    expect(await listed()).toContain('Odette')
+    await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy')
+    expect(await storedUsernames()).toContain('Odette')
   })
 
-  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] a reset asks, says so for 1 s, and shows a one-time code with a way to copy it', async () => {
-    const item = await expanded('Teddy')
+  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] Reset Password asks first, shows an alert for 1 s, and shows a one-time code that can be copied', async () => {
+    const item = await expand('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     await dialog().getByText("This user's password will be updated on their next login.", { exact: true }).waitFor()
@@ -115,7 +124,7 @@ describe('the users page', () => {
     await inDialog('Copy').click()
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-    // A tap beside it must not lose what is not shown again.
+    // The code is shown only once, so a click beside the dialog must not close it.
     await page.mouse.click(5, 5)
     expect(await dialog().locator('code').innerText()).toBe(code)
     await inDialog('Done').click()
@@ -125,12 +134,12 @@ describe('the users page', () => {
     expect(member.user.must_change_password).toBe(true)
   })
 
-  test('[admin-users-13] permissions are granted and taken, and arrive on the member’s open page', async () => {
+  test('[admin-users-13] permissions are granted and withdrawn, and the member’s open page follows', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const other = await site.visit('/', inez)
-    await live(other)
-    const item = await expanded('Inez')
-    // The list may know of a change before its call is answered, and until then no switch moves.
+    await connected(other)
+    const item = await expand('Inez')
+    // The list may show a change before its call is answered. Until the answer the switches are disabled.
     const flip = async (permission: string) => {
       await expect.poll(() => item.getByLabel(permission).isEnabled()).toBe(true)
       await item.getByText(permission, { exact: true }).click()
@@ -152,45 +161,45 @@ describe('the users page', () => {
     await leave(other)
   })
 
-  test('a ping shows on the other member’s screen, and on nobody else’s', async () => {
+  test('a ping is shown only on the screen of the pinged member', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const other = await site.visit('/', inez)
     const bystander = await site.visit('/', await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }))
-    await Promise.all([live(other), live(bystander), live(page)])
+    await Promise.all([connected(other), connected(bystander), connected(page)])
     await Promise.all([watchAlerts(other), watchAlerts(bystander)])
-    await (await expanded('Inez')).getByRole('button', { name: 'Ping User' }).click()
+    await (await expand('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
     await Promise.all([leave(other), leave(bystander)])
   })
 
   test('Ping User is disabled while there is no connection', async () => {
-    const ping = (await expanded('Inez')).getByRole('button', { name: 'Ping User' })
-    await live(page)
+    const ping = (await expand('Inez')).getByRole('button', { name: 'Ping User' })
+    await connected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
     await page.context().setOffline(true)
     try {
-      await lost(page)
+      await disconnected(page)
       await expect.poll(() => ping.isDisabled()).toBe(true)
     } finally {
       await page.context().setOffline(false)
     }
-    await live(page)
+    await connected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
-  test('[dialogs-confirm-03] deleting a user asks, and the list goes without', async () => {
-    const item = await expanded('Odette')
+  test('[dialogs-confirm-03] Delete User asks first, then the list no longer shows the user', async () => {
+    const item = await expand('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     const question = 'Do you really want to delete this user? This process cannot be undone.'
     await dialog().getByText(question, { exact: true }).waitFor()
     await inDialog('Delete User').click()
     await trigger('Odette').waitFor({ state: 'detached' })
-    expect(await listed()).not.toContain('Odette')
+    expect(await storedUsernames()).not.toContain('Odette')
   })
 
-  test('[dialogs-confirm-01] every question is titled "Are you sure?", and leaving it does nothing', {
+  test('[dialogs-confirm-01] every question is titled "Are you sure?", and closing it without an answer does nothing', {
     timeout: 120_000,
   }, async () => {
     const before = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
@@ -199,41 +208,41 @@ describe('the users page', () => {
       'request',
       (request) => request.method() !== 'GET' && request.url().includes('/api/') && sent.push(request.url()),
     )
-    const item = await expanded('Teddy')
-    // A key or a click beside the dialog goes to the page for as long as the dialog has not taken the focus.
-    const asked = async () => {
+    const item = await expand('Teddy')
+    // Wait for the focus: before it moves into the dialog, a key or a click beside the dialog goes to the page.
+    const waitForQuestion = async () => {
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await expect.poll(() => dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
-    const leaving = [
+    const waysToClose = [
       () => inDialog('Cancel').click(),
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(5, 5),
     ]
     for (const name of ['Reset Password', 'Delete User']) {
-      for (const goAway of leaving) {
+      for (const close of waysToClose) {
         await item.getByRole('button', { name }).click()
-        await asked()
-        await goAway()
+        await waitForQuestion()
+        await close()
         await dialog().waitFor({ state: 'detached' })
       }
     }
     await page.goto(`${site.origin}/users/Rosalind`)
-    for (const goAway of leaving) {
+    for (const close of waysToClose) {
       await page.getByRole('button', { name: 'Delete Account' }).click()
-      await asked()
-      await goAway()
+      await waitForQuestion()
+      await close()
       await dialog().waitFor({ state: 'detached' })
     }
     expect(sent).toEqual([])
     expect(granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
     await page.goto(`${site.origin}/admin`)
-    await lists('Inez', 'Rosalind', 'Teddy')
+    await expectListed('Inez', 'Rosalind', 'Teddy')
   })
 })
 
-describe('referral codes', () => {
-  test('one is made with its permissions, uses and expiry, handed out as an address, listed with what is left, and revoked', async () => {
+describe('sign-up codes', () => {
+  test('a code is made with permissions, uses and expiry, gives an address, is listed with its remaining uses, and is revoked', async () => {
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()
     await form.getByLabel('Uses').fill('0')
@@ -263,11 +272,11 @@ describe('referral codes', () => {
 
     await page.reload()
     await row.getByText('1 of 2 left').waitFor()
-    const length = await page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()
+    const codeCount = await page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()
     await row.getByRole('button', { name: 'Revoke' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     await inDialog('Revoke').click()
-    await expect.poll(() => page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()).toBe(length - 1)
+    await expect.poll(() => page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()).toBe(codeCount - 1)
     const body = { username: 'Late', password: PASSWORD, code: new URL(address).searchParams.get('code') ?? '' }
     expect((await call(site.origin, 'POST /users', { body })).error?.code).toBe('INVALID_CODE')
   })

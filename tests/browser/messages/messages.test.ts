@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { phone } from '../../../contract/rules/coffee/units.ts'
 import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
-import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { leave, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -20,7 +20,7 @@ const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the messages page', () => {
-  test('[messages-thread-01] [messages-gateway-02] the header has the sender’s number; without a gateway the page says that nothing is sent', async () => {
+  test('[messages-thread-01] [messages-gateway-02] the header shows the sender’s number, and without a gateway the page says that nothing is sent', async () => {
     const page = await site.visit('/message', site.owner)
     const { configured, from_handle } = granted(
       await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
@@ -36,11 +36,11 @@ describe('the messages page', () => {
     await leave(page)
   })
 
-  test('[messages-send-01] [messages-send-02] a sent message appears, on other pages too; an empty one does nothing', async () => {
+  test('[messages-send-01] [messages-send-02] a sent message appears on all open pages, and an empty one is not sent', async () => {
     const page = await site.visit('/message', site.owner)
     const other = await site.visit('/message', ada)
     await Promise.all([page, other].map((each) => each.getByText('Kept all the same.').waitFor()))
-    await Promise.all([live(page), live(other)])
+    await Promise.all([connected(page), connected(other)])
     const box = page.getByRole('textbox', { name: 'Message' })
     expect(await box.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
     const button = page.getByRole('button', { name: 'Send' })
@@ -64,7 +64,7 @@ describe('the messages page', () => {
     await Promise.all([leave(page), leave(other)])
   })
 
-  test('[messages-thread-02] [messages-thread-03] outgoing bubbles are dark and on the left, others secondary and on the right; the newest is in view', async () => {
+  test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming ones have the secondary colour and are on the right, and the newest is in view', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const thread = granted(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
@@ -79,7 +79,7 @@ describe('the messages page', () => {
     await incoming.waitFor()
     const list = page.getByRole('list', { name: 'Thread' })
     const [within, left, right] = await Promise.all([list, outgoing, incoming].map((element) => element.boundingBox()))
-    if (!within || !left || !right) throw new Error('not in view')
+    if (!within || !left || !right) throw new Error('The thread is not shown.')
     expect(left.x - within.x).toBeLessThan(40)
     expect(within.x + within.width - (right.x + right.width)).toBeLessThan(40)
     const background = (text: typeof incoming) => text.evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
@@ -90,15 +90,16 @@ describe('the messages page', () => {
     await leave(page)
   })
 
-  test('a message that arrives is brought into view', async () => {
+  test('the thread scrolls to a message that arrives', async () => {
     const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
     await list.waitFor()
-    await live(page)
+    await connected(page)
     await send('The last word.')
     await page.getByText('The last word.').waitFor()
-    const gap = () => list.evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
-    await expect.poll(gap).toBeLessThan(2)
+    const distanceToEnd = () =>
+      list.evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
+    await expect.poll(distanceToEnd).toBeLessThan(2)
     await leave(page)
   })
 })

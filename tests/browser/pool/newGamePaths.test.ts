@@ -6,8 +6,8 @@ import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, live, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite } from '../../support/members.ts'
+import { arrivedAt, connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
@@ -18,22 +18,22 @@ let page: Page
 let players: readonly PoolPlayer[]
 let loads: HeldCalls
 let creations: HeldCalls
-/** Players added so far: each has a name of its own, and is on every later path's list. */
-let added = 0
+/** How many guests the paths have added. Each has another name, and stays in the list for later paths. */
+let guestCount = 0
 
 beforeAll(async () => {
   site = await startTestSite()
   for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
   players = granted(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-  await live(page)
+  await connected(page)
   loads = await holdCalls(page, 'GET', '/pool/players')
   creations = await holdCalls(page, 'POST', /^\/pool\/games$/)
 })
 afterAll(() => site.close())
 
-/** What can happen next: what the page offers, and what the server answers. */
-function eventsAt(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
+/** What can happen next: answers of the server, or what the page offers. */
+function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
   if (snapshot.matches('loadingPlayers')) {
     return [
       { type: 'xstate.done.actor.loadPlayers', output: [...players] },
@@ -72,20 +72,21 @@ function eventsAt(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? `Guest ${added}`
+const nameOf = (id: number) =>
+  players.find((player) => player.pool_player_id === id)?.display_name ?? `Guest ${guestCount}`
 const hasHeading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const isEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 
 async function addGuest(): Promise<void> {
-  added += 1
+  guestCount += 1
   const modal = page.getByRole('dialog', { name: 'New User' })
-  await modal.getByLabel('Username').fill(`Guest ${added}`)
+  await modal.getByLabel('Username').fill(`Guest ${guestCount}`)
   await modal.getByRole('button', { name: 'Create' }).click()
 }
 
-/** Whoever plays, in order: the number stands on the player's button. */
-async function playing(): Promise<string[]> {
+/** The names of the selected players, in the order of the numbers on their buttons. */
+async function selectedNames(): Promise<string[]> {
   const texts = await page.locator('main button[aria-pressed=true]').allInnerTexts()
   const numbered = texts.map((text) => text.split('\n')).filter(([order]) => /^\d$/.test(order ?? ''))
   return numbered.sort(([a = ''], [b = '']) => a.localeCompare(b)).map(([, name]) => name ?? '')
@@ -103,29 +104,29 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   await modal.waitFor({ state: 'detached' })
   if (snapshot.matches('confirmPlayers')) {
     await hasHeading('Select Players')
-    await expect.poll(playing).toEqual(names)
+    await expect.poll(selectedNames).toEqual(names)
     expect(await page.getByRole('radio', { name: gameType }).isChecked()).toBe(true)
     return isEnabled('Confirm Players', snapshot.can({ type: 'players.confirm' }))
   }
   await hasHeading('Update Handicaps')
   await isEnabled('Start Game', snapshot.matches('setHandicaps'))
-  const told = await Promise.all(
+  const shownHandicaps = await Promise.all(
     names.map(async (name) => Number(await page.getByLabel(`Handicap of ${name}`, { exact: true }).innerText())),
   )
-  expect(told).toEqual(handicaps)
+  expect(shownHandicaps).toEqual(handicaps)
   await page
     .getByText(refused.error.message)
     .waitFor({ state: error?.code === refused.error.code ? 'visible' : 'detached' })
 }
 
-test('every generated path of a new game is walked in the page', { timeout: 120_000 }, async () => {
+test('the wizard for a new game shows every situation of its machine', { timeout: 120_000 }, async () => {
   const toggle = (event: object) =>
     button(new RegExp(`${nameOf('pool_player_id' in event ? Number(event.pool_player_id) : 0)} *level`)).click()
   const paths = await walk(
     {
       machine: newGameMachine,
       input: { params: {}, search: '', user: site.owner.user, visit: 'visit' },
-      events: eventsAt,
+      events: possibleEvents,
       effects: ['go'],
       key: ({ context }) => [context.gameType, context.selected.length, context.error?.code],
       stopWhen: ({ context }) => context.selected.length > 2 || context.players.length > players.length,

@@ -6,8 +6,8 @@ import { queueOf, shownGame } from '../../../src/machines/pool/poolGame.selector
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, gone, refused, type ServedGame } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { granted, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { live, startTestSite, type TestSite } from '../../support/site.ts'
+import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -15,17 +15,18 @@ type PoolGameModelEvent = ModelEvent<typeof poolGameMachine>
 
 const GAME = 7
 const HANDICAP = 2
-/** As many taps as a path makes: enough to win, and to take back. */
-const MOST_TAPS = 2
+/** The most taps on a path: enough to win the game and to undo it. */
+const MAX_TAPS = 2
 
 let site: TestSite
 let page: Page
 let teddy: Member
-let seats: readonly [number, number]
-/** The game of the path that is being walked: each has its own. */
+/** The `pool_player_id` of Rosalind and of Teddy. */
+let playerIds: readonly [number, number]
+/** The game of the current path. Each path has a new one. */
 let gameId: number
-/** The card that was touched last: a tap on one of its buttons also selects it, without a word in the model. */
-let touched: number | null = null
+/** The player whose card was clicked last. A click on a score button highlights the card too; the model has no event for it. */
+let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
 let steps: HeldCalls
@@ -33,9 +34,9 @@ let steps: HeldCalls
 beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  seats = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  playerIds = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
-  await live(page)
+  await connected(page)
   loads = await holdCalls(page, 'GET', /^\/pool\/games\/\d+$/)
   scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
   steps = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
@@ -45,11 +46,11 @@ afterAll(() => site.close())
 const fresh = () =>
   game(1, [0, 0], {
     created_by: site.owner.user.user_id,
-    players: game(1).players.map((player, index) => ({ ...player, pool_player_id: seats[index] ?? 0 })),
+    players: game(1).players.map((player, index) => ({ ...player, pool_player_id: playerIds[index] ?? 0 })),
   })
 
-/** What can happen next: what the page offers, what the server answers from where it stands, and a second scorer. */
-function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
+/** What can happen next: answers of the server, a tap of the second member, or what the page offers. */
+function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
   const { context } = snapshot
   const server = gameServer(fresh())
   if (snapshot.matches('loading')) {
@@ -62,18 +63,18 @@ function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
   if (snapshot.matches({ ready: { watching: 'open' } })) return [{ type: 'xstate.done.actor.watchLink' }]
   const confirmed = context.confirmed as ServedGame
-  const [own, other] = seats
-  const [waiting] = context.pending
-  if (waiting) {
-    const answer = { key: waiting.key, queue: queueOf(GAME) }
+  const [own, other] = playerIds
+  const [unsaved] = context.pending
+  if (unsaved) {
+    const answer = { key: unsaved.key, queue: queueOf(GAME) }
     return [
-      { type: 'outbox.delivered', ...answer, answer: server.afterTap(confirmed, waiting) },
+      { type: 'outbox.delivered', ...answer, answer: server.afterTap(confirmed, unsaved) },
       { type: 'outbox.refused', ...answer, error: refused.error },
     ]
   }
   if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
-    const isNews = context.latestVersion > confirmed.version
-    const output = isNews ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
+    const isChanged = context.latestVersion > confirmed.version
+    const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
     return [
       { type: 'xstate.done.actor.refreshGame', output },
       { type: 'xstate.error.actor.refreshGame', error: gone },
@@ -86,19 +87,19 @@ function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
       { type: 'xstate.error.actor.sendStep', error: refused },
     ]
   }
-  const mayTap = confirmed.taps.length < MOST_TAPS
-  const heard = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
+  const mayTap = confirmed.taps.length < MAX_TAPS
+  const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
   return [
     ...(mayTap
       ? ([
           { type: 'score.add', pool_player_id: own },
           { type: 'score.subtract', pool_player_id: own },
-          ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: heard } as const] : []),
+          ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: update } as const] : []),
         ] as const)
       : []),
     { type: 'tap.undo' },
     { type: 'tap.redo' },
-    // Neither depends on the score: from one score each is walked.
+    // These two do not depend on the score, so they are walked from one score only.
     ...(confirmed.version === 1
       ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
       : []),
@@ -108,10 +109,10 @@ function eventsAt(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
 const card = (id: number) => page.locator(`[data-player="${id}"]`)
 const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
-/** Below a modal nothing has a role: what is there is found by what it is. */
+/** What the page shows, found by selectors: elements below an open dialog have no role. */
 async function shown() {
   const cards = await Promise.all(
-    seats.map(async (id) => ({
+    playerIds.map(async (id) => ({
       score: Number(await card(id).locator('button[aria-pressed]').innerText()),
       add: await card(id).locator('button[aria-label^="Add"]').isEnabled(),
       subtract: await card(id).locator('button[aria-label^="Take"]').isEnabled(),
@@ -123,7 +124,7 @@ async function shown() {
     cards,
     undo: await step('Undo').isEnabled(),
     redo: await step('Redo').isEnabled(),
-    waiting: await page.getByText('1 tap is waiting to be saved.').count(),
+    unsaved: await page.getByText('1 tap is waiting to be saved.').count(),
     watching: await page.getByRole('dialog', { name: 'Let others watch' }).count(),
   }
 }
@@ -133,10 +134,10 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
   if (snapshot.matches('loading')) return page.locator('main [aria-busy=true]').waitFor()
   if (snapshot.matches('failed')) {
     const isGone = context.error?.code === 'NOT_FOUND'
-    const told = isGone ? 'There is no such game.' : 'The game did not load.'
-    return page.getByRole('main').getByRole('alert').getByText(told).waitFor()
+    const message = isGone ? 'There is no such game.' : 'The game did not load.'
+    return page.getByRole('main').getByRole('alert').getByText(message).waitFor()
   }
-  await card(seats[0]).waitFor()
+  await card(playerIds[0]).waitFor()
   const players = shownGame(context)?.players ?? []
   await expect.poll(shown).toEqual({
     cards: players.map(({ pool_player_id, score, winner }) => ({
@@ -144,23 +145,25 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
       winner,
       add: snapshot.can({ type: 'score.add', pool_player_id }),
       subtract: snapshot.can({ type: 'score.subtract', pool_player_id }),
-      highlighted: touched === pool_player_id,
+      highlighted: clickedPlayerId === pool_player_id,
     })),
     undo: snapshot.can({ type: 'tap.undo' }),
     redo: snapshot.can({ type: 'tap.redo' }),
-    waiting: context.pending.length,
+    unsaved: context.pending.length,
     watching: snapshot.matches({ ready: { watching: 'open' } }) ? 1 : 0,
   })
 }
 
-async function touch(id: number, button: RegExp): Promise<void> {
+async function clickOnCard(id: number, button: RegExp): Promise<void> {
   await card(id).getByRole('button', { name: button }).click()
-  touched = id
+  clickedPlayerId = id
 }
 
 const errorOf = (event: object) => ('error' in event && event.error === gone ? gone.error : refused.error)
 
-test('every generated path of a game is walked in the page, with a second scorer', { timeout: 180_000 }, async () => {
+test('the page of a game shows every situation of its machine, while a second member scores', {
+  timeout: 180_000,
+}, async () => {
   const paths = await walk(
     {
       machine: poolGameMachine,
@@ -171,7 +174,7 @@ test('every generated path of a game is walked in the page, with a second scorer
         visit: 'visit',
         now: () => 0,
       },
-      events: eventsAt,
+      events: possibleEvents,
       effects: ['say', 'askOutbox', 'showAlert', 'deliverLast'],
       key: ({ context: { confirmed, pending, latestVersion, highlighted, error } }) => [
         confirmed?.players.map(({ score }) => score),
@@ -182,16 +185,16 @@ test('every generated path of a game is walked in the page, with a second scorer
         highlighted,
         error?.code,
       ],
-      // A highlighted card changes nothing else.
+      // A highlighted card has no effect on anything else.
       stopWhen: ({ context }) => context.highlighted !== null,
     },
     {
       coverage: 'states',
       begin: async () => {
-        touched = null
+        clickedPlayerId = null
         gameId = await startGame(site.owner, {
           game_type: '9-Ball',
-          players: seats.map((pool_player_id) => ({ pool_player_id, handicap: HANDICAP })),
+          players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap: HANDICAP })),
         })
         await page.locator(`[data-game="${gameId}"] button`).first().click()
       },
@@ -206,22 +209,22 @@ test('every generated path of a game is walked in the page, with a second scorer
         'outbox.delivered': () => scores.pass(),
         'outbox.refused': () => scores.refuse(refused.error),
         'live.received': async () => {
-          granted(await tap(teddy, gameId, { pool_player_id: seats[1], action: 'add' }))
+          granted(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
         },
         'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
-        'score.add': () => touch(seats[0], /^Add/),
-        'score.subtract': () => touch(seats[0], /^Take/),
-        'card.select': () => touch(seats[1], /^Score/),
+        'score.add': () => clickOnCard(playerIds[0], /^Add/),
+        'score.subtract': () => clickOnCard(playerIds[0], /^Take/),
+        'card.select': () => clickOnCard(playerIds[1], /^Score/),
         'tap.undo': () => step('Undo').click(),
         'tap.redo': () => step('Redo').click(),
         'watch.open': () => page.getByRole('button', { name: 'Let others watch' }).click(),
       },
       check,
       end: async ({ context }) => {
-        // A path may end with a tap on its way, which the outbox would deliver before all later ones.
+        // If the path ends with an unsaved tap, save it now: the outbox delivers it before all later taps.
         if (context.pending.length > 0) await scores.pass()
         await page.getByText('1 tap is waiting to be saved.').waitFor({ state: 'detached' })
-        // Or with a modal open: the list is reached from anywhere.
+        // The path may end with an open dialog, so go to the list by its address.
         await page.evaluate(() => history.pushState(null, '', '/pool'))
         await page.getByRole('heading', { name: 'Pool', exact: true }).waitFor()
         for (const calls of [loads, scores, steps]) calls.forget()

@@ -2,18 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
+import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import {
-  call,
-  granted,
-  invite,
-  type Member,
+  arrivedAt,
+  connected,
+  disconnected,
+  leave,
   PASSWORD,
-  playerNamed,
-  readGame,
-  startGame,
-  tap,
-} from '../../support/members.ts'
-import { arrivedAt, leave, live, lost, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+  PHONE,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -22,8 +21,8 @@ let players: { rosalind: number; teddy: number; ines: number }
 let finishedId: number
 let openId: number
 
-/** A game that the first player wins by this score. */
-async function finished(score: number): Promise<number> {
+/** Plays a game that Rosalind wins with this score, after one point of Teddy. */
+async function playGame(score: number): Promise<number> {
   const id = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [
@@ -38,7 +37,7 @@ async function finished(score: number): Promise<number> {
   return id
 }
 
-const open = (creator = site.owner) =>
+const startOpenGame = (creator = site.owner) =>
   startGame(creator, {
     game_type: '9-Ball',
     players: [
@@ -56,26 +55,26 @@ beforeAll(async () => {
     teddy: await playerNamed(site.owner, 'Teddy'),
     ines: await playerNamed(site.owner, 'Ines'),
   }
-  finishedId = await finished(3)
-  openId = await open()
+  finishedId = await playGame(3)
+  openId = await startOpenGame()
 })
 afterAll(() => site.close())
 
 const visit = (path: string, member = site.owner) => site.visit(path, member)
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const sheet = (page: Page) => page.getByRole('dialog').first()
+const details = (page: Page) => page.getByRole('dialog').first()
 
 async function openDetails(page: Page, id: number) {
   await row(page, id)
     .getByRole('button', { name: /^Details of/ })
     .click()
-  await sheet(page).getByLabel('Add Tag').waitFor()
+  await details(page).getByLabel('Add Tag').waitFor()
 }
 
 describe('the list', () => {
-  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header has the numbers and stays in place when the list is scrolled', async () => {
-    for (let count = 0; count < 8; count += 1) await open()
+  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header shows the numbers and stays in place when the list is scrolled', async () => {
+    for (let count = 0; count < 8; count += 1) await startOpenGame()
     const page = await visit('/pool')
     await page.getByText('Total matches', { exact: true }).waitFor()
     await page.getByText('100.00').waitFor()
@@ -93,9 +92,9 @@ describe('the list', () => {
     await page.mouse.move(PHONE.width / 2, PHONE.height - 100)
     await page.mouse.wheel(0, 400)
     await expect.poll(async () => (await places()).list).toBeLessThan(before.list - 200)
-    // Against the top bar, whose lower border it may cover.
+    // The header is directly below the top bar, and may cover its lower border.
     expect(Math.abs((await places()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
-    // The rows pass below the header: what is seen at its middle belongs to it.
+    // The header covers the rows: the element at its middle is part of it.
     expect(
       await header.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -105,7 +104,7 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('[pool-list-03] ME % explains itself', async () => {
+  test('[pool-list-03] ME % has a tooltip that explains it', async () => {
     const page = await visit('/pool')
     await button(page, 'ME %').hover()
     const tip = page.getByRole('tooltip')
@@ -114,7 +113,7 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('[pool-list-06] [shell-routes-19] New Game leads to the wizard', async () => {
+  test('[pool-list-06] [shell-routes-19] New Game opens the wizard', async () => {
     const page = await visit('/pool')
     await page.getByRole('link', { name: 'New Game' }).click()
     await arrivedAt(page, '/pool/new')
@@ -122,7 +121,7 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('[pool-list-07] a row shows date, tags and players with score and handicap', async () => {
+  test('[pool-list-07] a row shows the date, the tags, and the players with score and handicap', async () => {
     granted(
       await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
         params: { pool_game_id: finishedId },
@@ -137,7 +136,7 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('[pool-list-09] [pool-list-10] only a game of today without a winner opens', async () => {
+  test('[pool-list-09] [pool-list-10] only a game of today that has no winner can be opened from its row', async () => {
     const page = await visit('/pool')
     await row(page, finishedId).getByText('Rosalind').click()
     await row(page, openId).getByText('Rosalind').click()
@@ -153,19 +152,19 @@ describe('the list', () => {
     await leave(later)
   })
 
-  test('[pool-list-08] [pool-list-11] [pool-list-15] the sheet adds and removes tags and has the racks', async () => {
+  test('[pool-list-08] [pool-list-11] [pool-list-15] the details add and remove tags and show the racks', async () => {
     const page = await visit('/pool')
     await openDetails(page, openId)
-    await sheet(page).getByLabel('Add Tag').fill('final')
-    await sheet(page).getByRole('button', { name: 'Add', exact: true }).click()
-    await sheet(page).getByLabel('Tags').getByText('final').waitFor()
-    await sheet(page).getByLabel('Add Tag').fill('final')
-    await sheet(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await details(page).getByLabel('Add Tag').fill('final')
+    await details(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await details(page).getByLabel('Tags').getByText('final').waitFor()
+    await details(page).getByLabel('Add Tag').fill('final')
+    await details(page).getByRole('button', { name: 'Add', exact: true }).click()
     expect((await readGame(site.owner, openId)).tags).toEqual(['final'])
-    await sheet(page).getByRole('button', { name: 'Remove the tag final' }).click()
-    await sheet(page).getByText('No tags yet').waitFor()
+    await details(page).getByRole('button', { name: 'Remove the tag final' }).click()
+    await details(page).getByText('No tags yet').waitFor()
     expect((await readGame(site.owner, openId)).tags).toEqual([])
-    await sheet(page).getByRole('table', { name: 'Racks' }).waitFor()
+    await details(page).getByRole('table', { name: 'Racks' }).waitFor()
     await leave(page)
   })
 
@@ -177,8 +176,8 @@ describe('the list', () => {
     await leave(page)
   })
 
-  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] Delete Game asks, then deletes, and the list follows', async () => {
-    const doomed = await open()
+  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] Delete Game asks first, then deletes the game and removes its row', async () => {
+    const doomed = await startOpenGame()
     const page = await visit('/pool')
     await openDetails(page, doomed)
     await button(page, 'Delete Game').click()
@@ -199,7 +198,7 @@ describe('the list', () => {
   })
 
   test('only the creator of a game and an admin see Delete Game', async () => {
-    const own = await open(teddy)
+    const own = await startOpenGame(teddy)
     const page = await visit('/pool', teddy)
     await openDetails(page, own)
     expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
@@ -211,21 +210,21 @@ describe('the list', () => {
     expect(await button(page, 'Delete Game').count()).toBe(0)
     await leave(page)
 
-    const adminsPage = await visit('/pool')
-    await openDetails(adminsPage, own)
-    expect(await button(adminsPage, 'Delete Game').isEnabled()).toBe(true)
-    await leave(adminsPage)
+    const adminPage = await visit('/pool')
+    await openDetails(adminPage, own)
+    expect(await button(adminPage, 'Delete Game').isEnabled()).toBe(true)
+    await leave(adminPage)
   })
 
-  test('a game that somebody else starts appears by itself', async () => {
+  test('a game that another member starts appears in the list', async () => {
     const page = await visit('/pool', teddy)
-    await live(page)
-    const id = await open()
+    await connected(page)
+    const id = await startOpenGame()
     await row(page, id).waitFor()
     await leave(page)
   })
 
-  test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the skill modal', async () => {
+  test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the dialog offers the levels of each discipline, saves the chosen one and shows an alert for 1 s', async () => {
     const page = await visit('/pool', teddy)
     await watchAlerts(page)
     await button(page, /^Skill Level/).click()
@@ -247,7 +246,7 @@ describe('the list', () => {
 })
 
 describe('a new game', () => {
-  test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] both steps', async () => {
+  test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the wizard selects players in order, then sets their handicaps', async () => {
     const page = await visit('/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     await page.getByText('8-Ball', { exact: true }).click()
@@ -275,7 +274,7 @@ describe('a new game', () => {
 })
 
 describe('a game', () => {
-  test('[shell-routes-20] [pool-game-01] [pool-game-02] back, today, racks, and cards that are highlighted', async () => {
+  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link back, the date, the racks, and a card for each player that is highlighted by a click', async () => {
     const page = await visit(`/pool/${openId}`)
     await page.getByRole('table', { name: 'Racks' }).waitFor()
     const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
@@ -290,7 +289,7 @@ describe('a game', () => {
       page
         .locator('[data-player][data-highlighted]')
         .evaluateAll((cards) => cards.map((highlightedCard) => highlightedCard.getAttribute('aria-label')))
-    // The edge of the card, where it holds nothing else.
+    // Click near the corner of the card, where it has no button.
     await card.click({ position: { x: 6, y: 6 } })
     await expect.poll(highlighted).toEqual(['Teddy'])
     await page.locator(`[data-player="${players.rosalind}"]`).click({ position: { x: 6, y: 6 } })
@@ -302,7 +301,7 @@ describe('a game', () => {
     await leave(page)
   })
 
-  test('[pool-game-03] [shell-routes-21] an opponent’s name leads to the comparison', async () => {
+  test('[pool-game-03] [shell-routes-21] an opponent’s name links to the comparison', async () => {
     const page = await visit(`/pool/${openId}`)
     await page.getByRole('link', { name: 'Teddy' }).first().click()
     await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
@@ -310,8 +309,8 @@ describe('a game', () => {
     await leave(page)
   })
 
-  test('until a tap is saved its score, and no other, is marked as waiting', async () => {
-    const id = await open()
+  test('until a tap is saved, only its score is marked as unsaved', async () => {
+    const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
     const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
@@ -327,8 +326,8 @@ describe('a game', () => {
     await leave(page)
   })
 
-  test('[pool-game-08] [alerts-show-04] a refused tap goes back, with a red alert for 3 s', async () => {
-    const id = await open()
+  test('[pool-game-08] [alerts-show-04] a refused tap is taken back, with a red alert for 3 s', async () => {
+    const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     const score = page.getByLabel(/^Score of Teddy/)
     await score.waitFor()
@@ -353,10 +352,10 @@ describe('a game', () => {
     await leave(account)
   })
 
-  test('two phones on one game: each sees the other’s taps, and one that was away catches up', async () => {
-    const id = await open()
+  test('two phones on one game show each other’s taps, also those made while one of them was offline', async () => {
+    const id = await startOpenGame()
     const [here, there] = [await visit(`/pool/${id}`), await visit(`/pool/${id}`, teddy)]
-    await Promise.all([live(here), live(there)])
+    await Promise.all([connected(here), connected(there)])
     await button(there, 'Add a point for Rosalind').click()
     await here.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
     await here.context().setOffline(true)
@@ -368,11 +367,11 @@ describe('a game', () => {
     await leave(there)
   })
 
-  test('a tap made while the server is away is delivered when it returns', async () => {
-    const id = await open()
+  test('a tap made while the server is down is delivered when the server is back', async () => {
+    const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     await button(page, 'Add a point for Teddy').waitFor()
-    await live(page)
+    await connected(page)
     await site.kill()
     try {
       await button(page, 'Add a point for Teddy').click()
@@ -393,9 +392,9 @@ describe('a game', () => {
   })
 })
 
-describe('a game that is watched by its link', () => {
-  /** Adds points, one at a time, until the page shows one by itself: the server may need a moment to know its watcher. */
-  const follows = (page: Page, id: number) =>
+describe('a game opened by its watch link', () => {
+  /** Adds points until the page shows one without a reload. The server may need a moment to register the watcher. */
+  const expectToFollow = (page: Page, id: number) =>
     expect
       .poll(
         async () => {
@@ -411,7 +410,7 @@ describe('a game that is watched by its link', () => {
       )
       .toBe(true)
 
-  test('somebody without an account sees each score as it is made, and again after a lost connection', async () => {
+  test('a visitor without an account sees each new score, also after the connection was lost', async () => {
     const id = await startGame(site.owner, {
       game_type: '9-Ball',
       players: [
@@ -424,19 +423,19 @@ describe('a game that is watched by its link', () => {
     const page = await site.visit('/')
     const loads = await holdCalls(page, 'GET', '/public/pool/games')
     await page.goto(`${site.origin}/pool/watch/${token}`)
-    // The socket connects first: a connection made later would apply the server of the watcher once more.
+    // Let the socket connect before the game loads: a later connection would load the game again.
     await loads.arrived()
-    await live(page)
+    await connected(page)
     await loads.pass()
     await page.getByRole('heading', { name: 'Teddy' }).waitFor()
     await page.unrouteAll()
-    await follows(page, id)
+    await expectToFollow(page, id)
 
     await page.context().setOffline(true)
-    await lost(page)
+    await disconnected(page)
     await page.context().setOffline(false)
-    await live(page)
-    await follows(page, id)
+    await connected(page)
+    await expectToFollow(page, id)
     await leave(page)
   })
 })
@@ -449,7 +448,7 @@ describe('the comparison', () => {
       .getByRole('cell')
       .allInnerTexts()
 
-  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] names, counts and streaks, for 9-Ball', async () => {
+  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] it shows names, wins and streaks for 9-Ball', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare', exact: true }).waitFor()
     await page.getByRole('img', { name: 'Wins: Rosalind 1, Teddy 0' }).waitFor()
@@ -462,7 +461,7 @@ describe('the comparison', () => {
     await leave(page)
   })
 
-  test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle, the differential, and nothing played', async () => {
+  test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, only 9-Ball has a point differential, and without games the page says so', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}?discipline=9-Ball`)
     await page.getByRole('row', { name: /Point Differential/ }).waitFor()
     expect(await cells(page, 'Point Differential')).toEqual(['+2', '−2'])
@@ -470,7 +469,7 @@ describe('the comparison', () => {
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
 
-    // An 8-Ball game between the two: no differential there either.
+    // After an 8-Ball game between the two there is still no differential.
     const id = await startGame(site.owner, {
       game_type: '8-Ball',
       players: [
@@ -484,7 +483,8 @@ describe('the comparison', () => {
     expect(await page.getByText('Point Differential').count()).toBe(0)
     await leave(page)
   })
-  test('[pool-compare-04] the pie has a slice for each player, as large as the share of the wins, and nothing beside it', async () => {
+
+  test('[pool-compare-04] the pie has a slice for each player, as large as their share of the wins, and has a row to itself', async () => {
     for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
       const id = await startGame(site.owner, {
         game_type: '9-Ball',
@@ -505,7 +505,7 @@ describe('the comparison', () => {
           const toSlice = slice.getScreenCTM()!.inverse()
           const angles = Array.from({ length: 360 }, (_, degree) => (degree * Math.PI) / 180)
           const inside = angles.filter((angle) => {
-            // Halfway between the hole in the middle and the edge of the pie.
+            // A point halfway between the hole in the middle and the edge of the pie.
             const reach = width * 0.34
             const point = new DOMPoint(
               x + width / 2 + reach * Math.cos(angle),

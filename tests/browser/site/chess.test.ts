@@ -3,43 +3,43 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findings } from '../../support/axe.ts'
 import { chessComStats, json, lichessPerformance, type StandIn, startStandIn } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { complaintsOf, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { consoleProblemsOf, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 
-let sites: StandIn
+let chessSites: StandIn
 let site: TestSite
-/** Nobody is set up on it. */
-let bare: TestSite
+/** A site without a configured player. */
+let siteWithoutPlayer: TestSite
 
 beforeAll(async () => {
-  sites = await startStandIn()
-  const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin, LICHESS_URL: sites.origin }
+  chessSites = await startStandIn()
+  const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin, LICHESS_URL: chessSites.origin }
   site = await startTestSite({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
-  bare = await startTestSite()
+  siteWithoutPlayer = await startTestSite()
 })
 afterAll(async () => {
   await site.close()
-  await bare.close()
-  await sites.close()
+  await siteWithoutPlayer.close()
+  await chessSites.close()
 })
 beforeEach(() => {
-  sites.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-  sites.on(RAPID, json(lichessPerformance(1533.4, { all: 1277, win: 600, loss: 500, draw: 100 })))
+  chessSites.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+  chessSites.on(RAPID, json(lichessPerformance(1533.4, { all: 1277, win: 600, loss: 500, draw: 100 })))
 })
 
 const source = (page: Page) => page.getByLabel('Source')
 const card = (page: Page, name: string) =>
   page.locator('section section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** The boxes of a card, by their labels. */
+/** The label and the value of each box of a card. */
 const boxes = (page: Page, name: string) =>
   card(page, name)
     .locator('dl > div')
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
-test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com stands there first: Rapid, the rating, and won, drawn and lost', async () => {
+test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com is selected at first, with Rapid, the rating, and the games won, drawn and lost', async () => {
   const page = await site.visit('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
@@ -55,25 +55,25 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] ch
   await leave(page)
 })
 
-test('it stands before its code has come, and what was chosen meanwhile counts', async () => {
+test('it is shown before its script has loaded, and keeps the source that was chosen before', async () => {
   const page = await site.visit('/')
-  const complaints = complaintsOf(page)
-  const code = await holdFiles(page, /^chess.*\.js$/i)
+  const problems = consoleProblemsOf(page)
+  const script = await holdFiles(page, /^chess.*\.js$/i)
   await page.goto(`${site.origin}/chess`)
-  await code.arrived()
+  await script.arrived()
   await card(page, 'Current Rating').waitFor()
   await source(page).selectOption('lichess.org')
-  const standing = await source(page).elementHandle()
+  const selectBefore = await source(page).elementHandle()
 
-  await code.release()
+  await script.release()
   await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
   expect(await source(page).inputValue()).toBe('lichess.org')
-  expect(await standing?.evaluate((element) => element.isConnected)).toBe(true)
-  expect(complaints).toEqual([])
+  expect(await selectBefore?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(problems).toEqual([])
   await leave(page)
 })
 
-test('[chess-source-02] [chess-record-02] the other site shows its own; with results unknown, the number of games alone', async () => {
+test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; without known results only the number of games is shown', async () => {
   const page = await site.visit('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
@@ -87,8 +87,8 @@ test('[chess-source-02] [chess-record-02] the other site shows its own; with res
   await leave(page)
 })
 
-test('where nobody is set up, and where a site does not answer, the page says so and what to do', async () => {
-  const page = await bare.visit('/chess')
+test('without a configured player, and when a chess site does not answer, the page says so and what to do', async () => {
+  const page = await siteWithoutPlayer.visit('/chess')
   await page.getByText('No player of chess.com is set up on this site.').waitFor()
   expect(await findings(page)).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
@@ -105,15 +105,15 @@ test('where nobody is set up, and where a site does not answer, the page says so
   await leave(page)
 })
 
-test('old figures say how old they are, and offer to ask again', async () => {
+test('outdated figures are shown with their age and a button to ask again', async () => {
   const page = await site.visit('/robots.txt')
   const hours = 13
-  let asked = 0
+  let callCount = 0
   await page.route('**/api/chess?*', async (route) => {
-    asked += 1
+    callCount += 1
     const response = await route.fetch()
     const answer = await response.json()
-    const outdated = asked === 1
+    const outdated = callCount === 1
     const figures = { ...answer['chess.com'], outdated, age_seconds: outdated ? hours * 3600 + 59 : 0 }
     await route.fulfill({ json: { 'chess.com': figures } })
   })
@@ -130,8 +130,8 @@ test('old figures say how old they are, and offer to ask again', async () => {
 
 test.each([
   ['a phone', PHONE],
-  ['a desk', DESKTOP],
-])('axe finds nothing on %s, with either card', async (_, viewport) => {
+  ['a wide screen', DESKTOP],
+])('axe finds nothing wrong on %s, with either source', async (_, viewport) => {
   const page = await site.visit('/chess', null, { viewport })
   await card(page, 'Current record').waitFor()
   expect(await findings(page)).toEqual([])
@@ -141,9 +141,9 @@ test.each([
   await leave(page)
 })
 
-test('an account without rapid games has no rating', async () => {
-  sites.on(STATS, json({}))
-  const newcomer = await startTestSite({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: sites.origin } })
+test('an account without rapid games shows no rating', async () => {
+  chessSites.on(STATS, json({}))
+  const newcomer = await startTestSite({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin } })
   const page = await newcomer.visit('/chess')
   await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
   expect(await boxes(page, 'Current record')).toEqual([

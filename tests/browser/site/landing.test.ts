@@ -5,10 +5,10 @@ import { findings } from '../../support/axe.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import {
   arrivedAt,
-  complaintsOf,
+  connected,
+  consoleProblemsOf,
   DESKTOP,
   leave,
-  live,
   PHONE,
   startTestSite,
   type TestSite,
@@ -24,29 +24,29 @@ afterAll(() => site.close())
 const [project] = owner.projects
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** As soon as scripts have claimed the page: the live connection is the last thing to come up. */
-const hydrated = live
+/** Waits until React has hydrated the page: the live connection is opened last. */
+const hydrated = connected
 
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
-/** Until the desk's own code has claimed the drawings: React leaves a mark on what it answers for. */
-const deskClaimed = (page: Page) =>
+/** Waits until the desk's own script has hydrated the drawings. React marks the elements that it hydrates. */
+const deskHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
 
-/** A page that notes what goes wrong in it, and what it fetches, from its very first byte. */
-async function watched(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
+/** Opens a page and records its problems and the paths that it fetches, from the start. */
+async function visitRecorded(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
   const page = await site.visit(path, null, options)
-  const complaints = complaintsOf(page)
+  const problems = consoleProblemsOf(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto(site.origin + path)
-  return { page, complaints, fetched }
+  return { page, problems, fetched }
 }
 
-describe('what stands there', () => {
-  test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] About Me, Projects and the footer, for everybody', async () => {
+describe('the landing page', () => {
+  test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see About Me, Projects and the footer', async () => {
     const page = await site.visit('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
     for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
@@ -74,7 +74,7 @@ describe('what stands there', () => {
     await leave(page)
   })
 
-  test('[landing-footer-02] in a window with room for it the footer stays at the bottom, whatever is scrolled', async () => {
+  test('[landing-footer-02] where the window has room the footer stays at the bottom while the page is scrolled', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
@@ -87,7 +87,7 @@ describe('what stands there', () => {
     await leave(page)
   })
 
-  test('beside the text it covers nothing of the desk, whatever the window', async () => {
+  test('the footer covers no label of the desk, in windows of all sizes', async () => {
     const page = await site.visit('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
@@ -120,7 +120,7 @@ describe('what stands there', () => {
     await leave(page)
   })
 
-  test('[landing-art-01] a desk scene with a guitar, books, a coffee cup, paintings and a lamp that can be switched', async () => {
+  test('[landing-art-01] the desk scene has a guitar, books, a coffee cup, paintings and a lamp with a switch', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     const desk = page.locator('.desk')
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
@@ -143,40 +143,40 @@ describe('what stands there', () => {
     await leave(page)
   })
 
-  test('the lamp answers before its code has come, and is not switched back by it', async () => {
+  test('the lamp can be switched before its script has loaded, and the script keeps it as it is', async () => {
     const page = await site.visit('/chess', null, { viewport: DESKTOP })
-    const code = await holdFiles(page, /^Desk-.*\.js$/)
+    const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
     await hydrated(page)
-    await code.arrived()
+    await script.arrived()
     const light = page.locator('.desk .thing-light')
     const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
     expect(await isDark()).toBe(false)
     await lampOf(page).click()
     await expect.poll(isDark).toBe(true)
 
-    await code.release()
-    await deskClaimed(page)
+    await script.release()
+    await deskHydrated(page)
     await page.locator('.thing-moth').waitFor({ state: 'attached' })
     expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
     await leave(page)
   })
 
-  test('[landing-art-02] some drawings start hidden, and appear with time or when scrolled to', async () => {
+  test('[landing-art-02] some drawings are hidden at first, and appear after a time or when scrolled to', async () => {
     const page = await site.visit('/')
     const opacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
-    // The moment that it begins with, however late we come to look.
-    const wind = (to: 'start' | 'end') =>
+    // Set the animation to its start or end, because it may have ended before the test looks.
+    const seek = (to: 'start' | 'end') =>
       page.locator('.thing-guitar').evaluate((guitar, end) => {
         for (const animation of guitar.getAnimations()) {
           if (end === 'end') animation.finish()
           else animation.currentTime = 0
         }
       }, to)
-    await wind('start')
+    await seek('start')
     expect(await opacity('.thing-guitar')).toBe(0)
-    await wind('end')
+    await seek('end')
     expect(await opacity('.thing-guitar')).toBe(1)
 
     expect(await opacity('.projects-shelf')).toBe(0)
@@ -185,7 +185,7 @@ describe('what stands there', () => {
     await leave(page)
   })
 
-  test('[landing-art-03] the chess board is a link, which opens the chess page', async () => {
+  test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     await page.getByRole('link', { name: 'Chess ratings' }).click()
     await arrivedAt(page, '/chess')
@@ -197,12 +197,12 @@ describe('what stands there', () => {
 describe('the greeting', () => {
   const typed = '.greeting-typed'
 
-  test('[landing-about-01] types itself, in the section at #AboutMe', async () => {
+  test('[landing-about-01] the greeting types itself in the section at #AboutMe', async () => {
     const page = await site.visit('/#AboutMe')
     const shown = section(page, 'AboutMe').locator(typed)
     expect(await shown.innerText()).toBe(owner.greeting[0])
     const second = owner.greeting[1] ?? ''
-    // Erased, and the next one typed letter by letter.
+    // The first line is erased, and the second one is typed letter by letter.
     for (const length of [3, 8, second.length]) {
       await page.waitForFunction(
         ([selector, text]) => document.querySelector(selector as string)?.textContent === text,
@@ -215,9 +215,9 @@ describe('the greeting', () => {
   })
 })
 
-describe('taking over the prerendered page', () => {
-  test('replaces no drawing, moves nothing and complains of nothing', async () => {
-    const { page, complaints } = await watched('/', { viewport: DESKTOP })
+describe('hydrating the prerendered page', () => {
+  test('replaces no drawing, moves nothing and logs no problem', async () => {
+    const { page, problems } = await visitRecorded('/', { viewport: DESKTOP })
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('.about-text, .desk, .desk svg, .projects, footer')) {
         element.setAttribute('data-first', '')
@@ -226,7 +226,7 @@ describe('taking over the prerendered page', () => {
     const before = await page.locator('[data-first]').count()
     expect(before).toBeGreaterThan(8)
     await hydrated(page)
-    await deskClaimed(page)
+    await deskHydrated(page)
     await lampOf(page).click()
     expect(await page.locator('[data-first]').count()).toBe(before)
     const shift = await page.evaluate(
@@ -240,29 +240,29 @@ describe('taking over the prerendered page', () => {
         }),
     )
     expect(shift).toBe(0)
-    expect(complaints).toEqual([])
+    expect(problems).toEqual([])
     await leave(page)
   })
 
-  test('what moves by spring is fetched late, and not at all for a visitor who asked for less motion', async () => {
-    const motion = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
-    const moving = await watched('/')
+  test('the spring animations are fetched after the main script, and not at all for visitors who prefer reduced motion', async () => {
+    const motionFiles = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
+    const moving = await visitRecorded('/')
     await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })
     const entry = moving.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
-    expect(moving.fetched.indexOf(motion(moving.fetched)[0] ?? '')).toBeGreaterThan(entry)
+    expect(moving.fetched.indexOf(motionFiles(moving.fetched)[0] ?? '')).toBeGreaterThan(entry)
     await leave(moving.page)
 
-    const still = await watched('/', { reducedMotion: 'reduce' })
-    await hydrated(still.page)
-    await deskClaimed(still.page)
-    await lampOf(still.page).click()
-    expect(motion(still.fetched)).toEqual([])
-    expect(await still.page.locator('.thing-moth').count()).toBe(0)
-    expect(await still.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
-    await leave(still.page)
+    const reduced = await visitRecorded('/', { reducedMotion: 'reduce' })
+    await hydrated(reduced.page)
+    await deskHydrated(reduced.page)
+    await lampOf(reduced.page).click()
+    expect(motionFiles(reduced.fetched)).toEqual([])
+    expect(await reduced.page.locator('.thing-moth').count()).toBe(0)
+    expect(await reduced.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
+    await leave(reduced.page)
   })
 
-  test('the first visit already has the headings in their own font, and each line of the greeting on one line', async () => {
+  test('the first visit shows the headings in their own font and each greeting on one line', async () => {
     const page = await site.visit('/')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('DOM.enable')
@@ -286,20 +286,20 @@ describe('taking over the prerendered page', () => {
     await leave(page)
   })
 
-  test('the page brings its own style: no sheet that it names is fetched, before it is taken over or after', async () => {
-    const { page, fetched } = await watched('/')
-    const named = await page
+  test('the page has its styles inline: no style sheet that it links is fetched, before hydration or after', async () => {
+    const { page, fetched } = await visitRecorded('/')
+    const linkedSheets = await page
       .locator('link[rel=stylesheet]')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
-    expect(named.length).toBeGreaterThan(0)
+    expect(linkedSheets.length).toBeGreaterThan(0)
     await hydrated(page)
-    await deskClaimed(page)
+    await deskHydrated(page)
     await lampOf(page).click()
-    expect(fetched.filter((path) => named.includes(path))).toEqual([])
+    expect(fetched.filter((path) => linkedSheets.includes(path))).toEqual([])
     await leave(page)
   })
 
-  test('how the page came up is measured late, and told when the visitor leaves', async () => {
+  test('loading times are measured after the load event, and are sent when the visitor leaves', async () => {
     const page = await site.visit('/chess')
     await page.addInitScript(() => {
       const listen = document.addEventListener
@@ -309,43 +309,43 @@ describe('taking over the prerendered page', () => {
       }
     })
     await page.goto(`${site.origin}/`)
-    // Who turns away before it runs was never measured: until it has run, and has heard of the paint that came before.
+    // Wait until the measuring script listens and has received the paint: an earlier departure is not measured.
     await page.waitForFunction(() => 'isMeasured' in window)
     await page.evaluate(async () => {
-      await new Promise((heard) => new PerformanceObserver(heard).observe({ type: 'paint', buffered: true }))
+      await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
     })
     const { fetchedMs, loadedMs } = await page.evaluate(() => ({
       fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /vitals-.*\.js/.test(name))?.startTime,
       loadedMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
     }))
     expect(fetchedMs).toBeGreaterThanOrEqual(loadedMs)
-    const told = page.waitForRequest((request) => request.url().endsWith('/api/public/vitals'))
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/public/vitals'))
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
-    expect((await told).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
-    expect((await (await told).response())?.status()).toBe(200)
+    expect((await sent).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
+    expect((await (await sent).response())?.status()).toBe(200)
     await leave(page)
   })
 })
 
-describe('everybody can use it', () => {
+describe('accessibility', () => {
   test.each([
     ['a phone', PHONE],
-    ['a desk', DESKTOP],
-  ])('axe finds nothing on the public pages, on %s', async (_, viewport) => {
+    ['a wide screen', DESKTOP],
+  ])('axe finds nothing wrong with the public pages, on %s', async (_, viewport) => {
     const page = await site.visit('/', null, { viewport, reducedMotion: 'reduce' })
     for (const path of ['/', '/chess', '/coffee', '/coffee/bags/code/none', '/signin', '/signup', '/not-found']) {
       await page.goto(site.origin + path)
-      await live(page)
+      await connected(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await findings(page), path).toEqual([])
     }
     await leave(page)
   })
 
-  test('the keyboard reaches the content first, then everything that leads somewhere', async () => {
+  test('Tab reaches the link to the content first, then every link and the lamp', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     await hydrated(page)
     await page.keyboard.press('Tab')

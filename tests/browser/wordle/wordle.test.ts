@@ -18,10 +18,10 @@ let today: number
 beforeAll(async () => {
   site = await startTestSite()
   ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
-  // The page's day, wherever this machine is.
+  // The test counts the puzzle's day in UTC, so the page must too.
   page = await site.visit('/wordle', site.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
   today = puzzleOn(new Date().toISOString().slice(0, 10))
-  // Ten played before today: nine solved in 4, 4, 4, 3, 3, 5, 2, 6 and 1, and one missed.
+  // Ten puzzles before today: nine solved, and the oldest one missed.
   const results = [4, 4, 4, 3, 3, 5, 2, 6, 1, 'X'].map((score, index) => `Wordle ${today - 1 - index} ${score}/6`)
   await submitFor(site.owner, results.join('\n'))
   await submitFor(ada, `Wordle ${today} 2/6\n\n${MISSED}\n${SOLVED}\nWordle ${today - 1} 3/6`)
@@ -37,12 +37,12 @@ async function submitFor(member: Member, results: string) {
   return granted(await call(site.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
 }
 
-const box = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
+const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
 const submit = () => page.getByRole('button', { name: 'Submit' }).click()
 const tile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
-  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles, the win fraction as a percent, and a bar for each of the guesses', async () => {
+  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] it shows four tiles, the win fraction as a percentage, and a bar for each number of guesses', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
     const stats = granted(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
@@ -75,35 +75,35 @@ describe('the Wordle page', () => {
     expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
   })
 
-  test('[wordle-submit-02] [wordle-rules-04] an empty text does nothing; how X is counted is stated', async () => {
+  test('[wordle-submit-02] [wordle-rules-04] an empty text is not sent, and the page explains how X is counted', async () => {
     await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await submit()
-    await box().fill('  \n ')
+    await field().fill('  \n ')
     await submit()
     await page.waitForLoadState('networkidle')
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
     expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
   })
 
-  test('[wordle-submit-03] a refused text shows a red alert with the reason for 3 s, and stays to be corrected', async () => {
+  test('[wordle-submit-03] a refused text stays in the field, and a red alert shows the reason for 3 s', async () => {
     const contradictory = `Wordle ${today} 3/6\n\n${MISSED}\n${SOLVED}`
-    await box().fill(contradictory)
+    await field().fill(contradictory)
     await submit()
     const reason = `Wordle ${today} 3/6: the score takes 3 rows, but the grid has 2.`
     const { background, shownMs } = await goneAlert(page, reason)
     expect(background).toBe(ERROR_RED)
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
-    expect(await box().inputValue()).toBe(contradictory)
+    expect(await field().inputValue()).toBe(contradictory)
     await page.getByText(reason).waitFor()
   })
 
-  test('[wordle-submit-01] today’s board hides the others’ grids until one’s own result is in, and the figures follow', async () => {
+  test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved, and the figures change with it', async () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
     await board.getByText('You see the grids after you enter your own result.').waitFor()
     expect(await board.getByRole('img').count()).toBe(0)
-    await box().fill(
+    await field().fill(
       `Look at this!\nWordle ${today.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
     )
     await submit()
@@ -112,8 +112,8 @@ describe('the Wordle page', () => {
     await board.getByRole('img', { name: 'Grid of Rosalind' }).waitFor()
     await expect.poll(() => tile('Played')).toBe('11')
     expect(await tile('Current Streak')).toBe('10')
-    expect(await box().inputValue()).toBe('')
-    await box().fill(`Wordle ${today} X/6`)
+    expect(await field().inputValue()).toBe('')
+    await field().fill(`Wordle ${today} X/6`)
     await submit()
     await page.getByText(`Corrected Wordle ${today.toLocaleString('en-US')} X/6.`).waitFor()
     await expect.poll(() => tile('Current Streak')).toBe('0')
