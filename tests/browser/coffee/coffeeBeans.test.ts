@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
 import { call, granted } from '../../support/members.ts'
+import { recordBodies } from '../../support/sentBodies.ts'
 import { leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -104,7 +105,7 @@ describe('the bean form', () => {
   test('[roast-new-07] everything is sent as typed, without checks; an address that is not http(s) is shown as text, not as a link', async () => {
     const page = await selectBeans()
     await openForm(page)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const sentBody = await recordBodies(page)
     await form(page).getByLabel('Origin').fill('  ?!  ')
     await form(page).getByRole('button', { name: 'Purchase Details' }).click()
     await form(page).getByLabel('Purchase URL').fill('javascript:alert(1)')
@@ -118,7 +119,7 @@ describe('the bean form', () => {
       purchase_url: 'javascript:alert(1)',
       purchasePrice: 0,
     }
-    expect((await sent).postDataJSON()).toEqual(typed)
+    expect(await sentBody('POST')).toEqual(typed)
     const row = beans(page).filter({ hasText: 'Unnamed beans' })
     await row.getByText('javascript:alert(1)').waitFor()
     expect(await row.getByRole('link').count()).toBe(0)

@@ -7,6 +7,7 @@ import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
+import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, connected, leave, startTestSite, type TestSite } from '../../support/site.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
@@ -135,10 +136,10 @@ describe('the drawer', () => {
     const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
     expect(await bag.isDisabled()).toBe(true)
     expect(await drawer(page).getByLabel('Update Bag Code').count()).toBe(0)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const sentBody = await recordBodies(page)
     await drawer(page).getByLabel('Assign Bag Code').fill(' Gedeb-2 ')
     await bag.click()
-    expect((await sent).postDataJSON()).toEqual({ code: 'Gedeb-2' })
+    expect(await sentBody('POST')).toEqual({ code: 'Gedeb-2' })
     await drawer(page).getByLabel('Update Bag Code').waitFor()
     await drawer(page).getByText('In bag Gedeb-2').waitFor()
     expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBe('Gedeb-2')

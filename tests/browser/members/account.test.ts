@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
@@ -53,10 +54,10 @@ describe('the username', () => {
       await page.getByRole('button', { name: 'Save' }).click()
     }
     expect(calls).toEqual([])
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const sentBody = await recordBodies(page)
     await page.getByLabel('Username').fill('Aurelius')
     await page.getByRole('button', { name: 'Save' }).click()
-    expect((await sent).postDataJSON()).toEqual({ username: 'Aurelius' })
+    expect(await sentBody('PATCH')).toEqual({ username: 'Aurelius' })
     await goneAlert(page, 'User Updated')
     await arrivedAt(page, '/users/Aurelius')
     await heading(page, 'Aurelius').waitFor()
@@ -119,10 +120,10 @@ describe('the password', () => {
     await page.getByLabel('Old Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Update Password' }).click()
     expect(calls).toEqual([])
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    const sentBody = await recordBodies(page)
     await page.getByLabel('New Password').fill(' a pocket full of chalk ')
     await page.getByRole('button', { name: 'Update Password' }).click()
-    expect((await sent).postDataJSON()).toEqual({ oldPassword: PASSWORD, newPassword: ' a pocket full of chalk ' })
+    expect(await sentBody('PATCH')).toEqual({ oldPassword: PASSWORD, newPassword: ' a pocket full of chalk ' })
     await goneAlert(page, 'User Updated')
     expect(await page.getByLabel('New Password').inputValue()).toBe('')
     expect(await canSignIn('Viola', PASSWORD)).toBe(false)

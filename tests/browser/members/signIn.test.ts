@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, granted, invite, type Member } from '../../support/members.ts'
+import { recordBodies } from '../../support/sentBodies.ts'
+import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -34,10 +35,10 @@ describe('the sign-in page', () => {
     expect(await password(page).getAttribute('type')).toBe('password')
     expect(await page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/auth'))
+    const sentBody = await recordBodies(page)
     await page.getByText('Remember me on this device').click()
     await fillIn(page, 'Teddy', 'not the password')
-    expect((await sent).postDataJSON()).toMatchObject({ rememberMe: false })
+    expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await arrivedAt(page, '/signup')
     await leave(page)

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+declare global {
+  var sentBodies: { method: string; body: unknown }[]
+}
+
+/**
+ * Records the bodies of the calls that the page sends from now on, until it is reloaded. Playwright cannot read them:
+ * ky clones each request, and Chromium then reports no body.
+ * @returns waits for the first call with the method and returns its body
+ */
+export async function recordBodies(page: Page): Promise<(method: string) => Promise<unknown>> {
+  await page.evaluate(() => {
+    const send = globalThis.fetch
+    globalThis.sentBodies = []
+    globalThis.fetch = async (input, init) => {
+      const request = input instanceof Request ? input.clone() : new Request(input, init)
+      globalThis.sentBodies.push({ method: request.method, body: JSON.parse((await request.text()) || 'null') })
+      return send(input, init)
+    }
+  })
+  return async (method) => {
+    const sent = await page.waitForFunction(
+      (name) => globalThis.sentBodies.find((call) => call.method === name),
+      method,
+    )
+    return (await sent.jsonValue())?.body
+  }
+}
