@@ -61,7 +61,7 @@ describe('the top bar', () => {
   })
 
   test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in, it shows the name, which opens the account, and a menu that signs out', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -76,15 +76,13 @@ describe('the top bar', () => {
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.reload()
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
-    await leave(page)
   })
 
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
     const shown = async (member: Member) => {
-      const page = await site.visit('/', member)
+      const page = await site.reuse('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
       const menu = await menuEntries(page)
-      await leave(page)
       return menu
     }
     const signOut = ['Sign Out', null]
@@ -99,10 +97,9 @@ describe('the top bar', () => {
       ['Coffee', '/coffee/roasts'],
       signOut,
     ])
-    const visitor = await site.visit('/')
+    const visitor = await site.reuse('/')
     await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await visitor.locator('.account-menu').count()).toBe(0)
-    await leave(visitor)
   })
 })
 
@@ -125,7 +122,7 @@ describe('the guard', () => {
   })
 
   test('[shell-routes-08] the account page needs a signed-in member and no permission, and shows the member named in its address', async () => {
-    const page = await site.visit('/users/Pat', members.plain)
+    const page = await site.reuse('/users/Pat', members.plain)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
     await page.goto(`${site.origin}/users/Ada`)
@@ -133,10 +130,8 @@ describe('the guard', () => {
       .getByRole('heading', { name: 'There is no such account.' })
       .or(page.getByText('There is no such account.'))
       .waitFor()
-    await leave(page)
-    const visitor = await site.visit('/users/Pat')
+    const visitor = await site.reuse('/users/Pat')
     await arrivedAt(visitor, '/')
-    await leave(visitor)
   })
 
   test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account and the members’ pages, and public pages do not wait', async () => {
@@ -186,7 +181,7 @@ describe('the connection', () => {
 describe('error pages', () => {
   test('[shell-routes-22] [errors-routes-01] an address without a route shows Page Not Found with a large 404', async () => {
     for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
-      const page = await site.visit(path, path.startsWith('/pool') ? members.plain : null)
+      const page = await site.reuse(path, path.startsWith('/pool') ? members.plain : null)
       await notFound(page).waitFor()
       const number = page.getByText('404', { exact: true })
       const [large = 0, heading = 0] = await Promise.all(
@@ -195,21 +190,19 @@ describe('error pages', () => {
         ),
       )
       expect(large).toBeGreaterThan(2 * heading)
-      await leave(page)
     }
   })
 
   test('[errors-routes-02] a page that fails to render is replaced by an error screen within the layout', async () => {
-    const page = await site.visit('/', members.admin)
+    const page = await site.reuse('/', members.admin)
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
     await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
-    await leave(page)
   })
 
   test('[errors-routes-03] an unexpected rendering error is logged, and the page reports it', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     // Our server never sends a user without an acl, and the top bar fails to render one.
@@ -219,7 +212,6 @@ describe('error pages', () => {
     await page.goto(`${site.origin}/signin`)
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
     expect(logged.some((text) => text.includes('A view failed to render'))).toBe(true)
-    await leave(page)
   })
 })
 

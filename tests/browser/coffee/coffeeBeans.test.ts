@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
 import { call, granted } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -17,7 +17,7 @@ const form = (page: Page) => page.getByRole('dialog')
 const storedBeans = async () => granted(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
 async function selectBeans(): Promise<Page> {
-  const page = await site.visit('/coffee/roasts/new', site.owner)
+  const page = await site.reuse('/coffee/roasts/new', site.owner)
   await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
   return page
@@ -39,11 +39,9 @@ describe('select beans', () => {
     expect(await page.getByText('No beans available').count()).toBe(0)
     await page.reload()
     await beans(page).getByText('Gedeb').waitFor()
-    await leave(page)
 
-    const stranger = await site.visit('/coffee/roasts/new')
+    const stranger = await site.reuse('/coffee/roasts/new')
     await stranger.waitForURL(`${site.origin}/`)
-    await leave(stranger)
   })
 
   test('[roast-new-02] choosing a bean creates a roast of it and opens the roast', async () => {
@@ -52,7 +50,6 @@ describe('select beans', () => {
     await page.waitForURL(/\/coffee\/roasts\/\d+$/)
     const roast = await readRoast(site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
     expect(roast).toMatchObject({ coffee_bean_name: 'Gedeb', start_time: null, end_time: null })
-    await leave(page)
   })
 })
 
@@ -99,7 +96,6 @@ describe('the bean form', () => {
       purchase_url: 'https://green.example/injerto',
       purchasePrice: 12.75,
     })
-    await leave(page)
   })
 
   test('[roast-new-07] everything is sent as typed, without checks; an address that is not http(s) is shown as text, not as a link', async () => {
@@ -124,7 +120,6 @@ describe('the bean form', () => {
     await row.getByText('javascript:alert(1)').waitFor()
     expect(await row.getByRole('link').count()).toBe(0)
     expect(await storedBeans()).toContainEqual(expect.objectContaining(typed))
-    await leave(page)
   })
 
   test('[roast-new-08] Update on an existing bean saves the changes', async () => {
@@ -146,6 +141,5 @@ describe('the bean form', () => {
       processing: 'Dry Process',
       purchasePrice: 12.75,
     })
-    await leave(page)
   })
 })

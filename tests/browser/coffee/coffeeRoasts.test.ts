@@ -8,7 +8,7 @@ import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, connected, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
@@ -37,7 +37,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ 
 const ROW = { notStarted: 0, bagged: 1, ended: 2 }
 
 async function openList(): Promise<Page> {
-  const page = await site.visit('/coffee/roasts', site.owner)
+  const page = await site.reuse('/coffee/roasts', site.owner)
   await rows(page).first().waitFor()
   return page
 }
@@ -63,11 +63,9 @@ describe('the list', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'New Roast' }).click()
     await arrivedAt(page, '/coffee/roasts/new')
-    await leave(page)
 
-    const stranger = await site.visit('/coffee/roasts')
+    const stranger = await site.reuse('/coffee/roasts')
     await arrivedAt(stranger, '/')
-    await leave(stranger)
   })
 
   test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows its bean, its long end date or In-Progress, and its duration when it has both times', async () => {
@@ -81,7 +79,6 @@ describe('the list', () => {
     expect(timer(start, end)).toBe('12:02')
     expect(notStarted).toMatch(/^Mogiana\s+In-Progress$/)
     expect(inProgress).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
-    await leave(page)
   })
 
   test('roasts made elsewhere appear, and Older roasts loads one more page', async () => {
@@ -100,18 +97,16 @@ describe('the list', () => {
       const request = { cookie: site.owner.cookie, params: { coffee_roast_id } }
       await call(site.origin, 'DELETE /coffee/roasts/:coffee_roast_id', request)
     }
-    await leave(page)
   })
 
   test('when the list does not load, the page says so and Try again loads it', async () => {
-    const page = await site.visit('/coffee', site.owner)
+    const page = await site.reuse('/coffee', site.owner)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByText('The roasts did not load.').waitFor()
     await page.unroute('**/api/coffee/roasts?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await rows(page).first().waitFor()
-    await leave(page)
   })
 })
 
@@ -128,7 +123,6 @@ describe('the drawer', () => {
     })
     await drawer(page).getByRole('link', { name: 'View' }).click()
     await arrivedAt(page, `/coffee/roasts/${ended.coffee_roast_id}`)
-    await leave(page)
   })
 
   test('[roast-list-07] [roast-list-08] [roast-list-09] Bag puts the roast into the bag with the typed code, and the field’s label says whether the roast has a bag', async () => {
@@ -147,12 +141,10 @@ describe('the drawer', () => {
     await drawer(page).getByRole('button', { name: 'Take out' }).click()
     await drawer(page).getByLabel('Assign Bag Code').waitFor()
     expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBeNull()
-    await leave(page)
 
     const second = await openDrawer(ROW.bagged)
     await drawer(second).getByLabel('Update Bag Code').waitFor()
     await drawer(second).getByText('In bag GEDEB-1').waitFor()
-    await leave(second)
   })
 
   test('an invalid code, and the code of another bean’s bag, get a message, and the typed code stays', async () => {
@@ -168,7 +160,6 @@ describe('the drawer', () => {
     expect(error.code).toBe('BAG_OF_ANOTHER_BEAN')
     await drawer(page).getByText(error.message).waitFor()
     expect(await field.inputValue()).toBe('gedeb-1')
-    await leave(page)
   })
 
   test('[roast-list-11] Template makes the roast the template and shows an alert for 3000 ms', async () => {
@@ -181,7 +172,6 @@ describe('the drawer', () => {
     expect(template.data?.coffee_roast?.coffee_roast_id).toBe(ended.coffee_roast_id)
     await page.keyboard.press('Escape')
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
-    await leave(page)
   })
 
   test('[errors-coffee-01] [errors-coffee-02] a call that fails changes nothing on the page and shows its reason', async () => {
@@ -217,7 +207,6 @@ describe('the drawer', () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
-    await leave(page)
   })
 
   test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list reloads without the roast', async () => {
@@ -244,6 +233,5 @@ describe('the drawer', () => {
     )
     expect(listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, doomed)).rejects.toThrow('404')
-    await leave(page)
   })
 })

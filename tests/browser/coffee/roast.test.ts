@@ -4,16 +4,7 @@ import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { findings } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
-import {
-  arrivedAt,
-  connected,
-  DESKTOP,
-  leave,
-  PASSWORD,
-  PHONE,
-  startTestSite,
-  type TestSite,
-} from '../../support/site.ts'
+import { arrivedAt, connected, DESKTOP, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -43,7 +34,7 @@ async function runningRoast(
 }
 
 async function openRoast(id: number, viewport = PHONE, member = roaster): Promise<Page> {
-  const page = await site.visit(`/coffee/roasts/${id}`, member, { viewport })
+  const page = await site.reuse(`/coffee/roasts/${id}`, member, viewport)
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -60,24 +51,20 @@ const boxOf = async (page: Page, selector: string) => {
 describe('the page of a roast', () => {
   test('[shell-routes-17] it needs the coffee permission, and shows the roast of its address', async () => {
     const id = await newRoast()
-    const stranger = await site.visit(`/coffee/roasts/${id}`)
+    const stranger = await site.reuse(`/coffee/roasts/${id}`)
     await arrivedAt(stranger, '/')
-    await leave(stranger)
 
     const plain = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
-    const refusedPage = await site.visit(`/coffee/roasts/${id}`, plain)
+    const refusedPage = await site.reuse(`/coffee/roasts/${id}`, plain)
     await refusedPage.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-    await leave(refusedPage)
 
     const page = await openRoast(id)
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
-    await leave(page)
 
     // To another member the roast looks as if it did not exist.
-    const other = await site.visit(`/coffee/roasts/${id}`, site.owner)
+    const other = await site.reuse(`/coffee/roasts/${id}`, site.owner)
     await other.getByText('There is no such roast.').waitFor()
-    await leave(other)
   })
 
   test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header links back and opens the settings; the profile has the chart and a button to the table', async () => {
@@ -98,7 +85,6 @@ describe('the page of a roast', () => {
 
     await page.getByRole('link', { name: 'Back to the roasts' }).click()
     await arrivedAt(page, '/coffee/roasts')
-    await leave(page)
   })
 
   test('[roast-detail-03] [roast-detail-05] timer and history are on the left and the views on the right; the keypad is beside the page on a wide screen and within it on a phone', async () => {
@@ -120,14 +106,12 @@ describe('the page of a roast', () => {
     await page.getByRole('button', { name: 'Table' }).click()
     const table = await boxOf(page, '[aria-label=Inputs]')
     expect(table.x).toBeCloseTo(profile!.x, 1)
-    await leave(page)
 
     const small = await openRoast(id)
     await bar(small).getByRole('button', { name: 'Input' }).click()
     expect(await keypad(small).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
     const inline = await keypad(small).boundingBox()
     expect(inline!.width).toBeGreaterThan(PHONE.width * 0.8)
-    await leave(small)
   })
 
   test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has Start, then End, the events, and Input or Cancel, and disappears at the end of the roast', async () => {
@@ -155,7 +139,6 @@ describe('the page of a roast', () => {
     await bar(page).getByRole('button', { name: 'End' }).click()
     await bar(page).waitFor({ state: 'detached' })
     await page.getByText('Finished').waitFor()
-    await leave(page)
   })
 
   test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs within 400px, with °F to one decimal and power in W', async () => {
@@ -177,7 +160,6 @@ describe('the page of a roast', () => {
     }))
     expect(height).toBeLessThanOrEqual(400)
     expect(scrolls).toBe(true)
-    await leave(page)
   })
 
   test('a change made elsewhere is shown, and the phases appear with the events', async () => {
@@ -196,7 +178,6 @@ describe('the page of a roast', () => {
     expect(await phases.innerText()).toMatch(/Maillard\s+04:00/)
     expect(await phases.innerText()).toMatch(/Development ratio\s+1\d\.\d%/)
     expect(await phases.innerText()).toMatch(/Turning point\s+01:10 · 198 °F/)
-    await leave(page)
   })
 
   test('axe finds nothing wrong with the page, its table, its keypad and its dialogs, on a phone and on a wide screen', async () => {
@@ -215,7 +196,6 @@ describe('the page of a roast', () => {
       await bar(page).getByRole('button', { name: 'Input' }).click()
       await keypad(page).waitFor()
       expect(await findings(page)).toEqual([])
-      await leave(page)
     }
     const page = await openRoast(id)
     for (const name of ['Details', 'Settings']) {
@@ -225,7 +205,6 @@ describe('the page of a roast', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await leave(page)
   })
 
   test('a roast is downloaded as a file for Artisan and as JSON', async () => {
@@ -246,7 +225,6 @@ describe('the page of a roast', () => {
       const text = Buffer.concat(await stream.toArray()).toString()
       expect(text).toContain(inside)
     }
-    await leave(page)
   })
 })
 
@@ -269,7 +247,6 @@ describe('roast settings', () => {
       await openSettings()
       expect(await alarm.isChecked()).toBe(isOn)
     }
-    await leave(page)
   })
 })
 
@@ -319,7 +296,6 @@ describe('roast details', () => {
     expect(await dialog(page).getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('250.5')
     expect(await dialog(page).getByLabel('Charge Temperature (°F)', { exact: true }).inputValue()).toBe('401')
     expect(await dialog(page).getByLabel('Roast Color', { exact: true }).inputValue()).toBe('65')
-    await leave(page)
   })
 
   test('[roast-details-dialog-07] View Template shows the template in the chart, and Remove Template hides it', async () => {
@@ -338,7 +314,6 @@ describe('roast details', () => {
     await dialog(page).getByRole('button', { name: 'Remove Template' }).click()
     await dialog(page).getByRole('button', { name: 'View Template' }).waitFor()
     expect(await lines.count()).toBe(0)
-    await leave(page)
   })
 })
 
@@ -369,7 +344,6 @@ describe('the table of inputs', () => {
     }))
     expect(height).toBeLessThanOrEqual(500)
     expect(scrolls).toBe(true)
-    await leave(page)
   })
 
   test('[roast-table-03] [roast-table-04] [roast-table-05] Update corrects type and value, and Cancel changes nothing', async () => {
@@ -396,7 +370,6 @@ describe('the table of inputs', () => {
     await row.getByRole('button', { name: 'Update' }).click()
     await row.getByText('Cannot post temperature values above 235°C').waitFor()
     expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
-    await leave(page)
   })
 
   test('[roast-table-04] a member who prefers to type °F sees the readings in °F, before and after Update', async () => {
@@ -415,7 +388,6 @@ describe('the table of inputs', () => {
     await row.waitFor({ state: 'detached' })
     expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 392 °F'])
     expect((await readRoast(fay, id)).input_history).toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
-    await leave(page)
   })
 
   test('[errors-coffee-01] [errors-coffee-02] a correction or a detail that fails to save changes nothing, and the page says what to do', async () => {
@@ -438,6 +410,5 @@ describe('the table of inputs', () => {
     await page.getByText('Server connection failed. Try again.').waitFor()
     expect(await page.getByRole('button', { name: /^Update/ }).count()).toBe(1)
     expect(await readRoast(roaster, id)).toMatchObject({ coffee_in_mg: null })
-    await leave(page)
   })
 })

@@ -46,7 +46,7 @@ async function makeTemplate(coffee_roast_id: number | null) {
 
 /** Opens the drawer of the roast with this bean. */
 async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
-  const page = await site.visit('/coffee/roasts', site.owner, { viewport })
+  const page = await site.reuse('/coffee/roasts', site.owner, viewport)
   await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
   return page
 }
@@ -97,7 +97,6 @@ describe('a finished roast', () => {
     }
     const corners = await lineCorners(page, 'POWER_DRAW')
     expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(BATCH.power.length)
-    await leave(page)
   })
 
   test('[roast-chart-02] [roast-chart-03] it is 300 px high on a wide screen and 250 px on a phone, and is drawn within its margins', async () => {
@@ -118,7 +117,6 @@ describe('a finished roast', () => {
       expect(lines).toContainEqual([left, left, top, bottom])
       expect(lines).toContainEqual([right, right, top, bottom])
       expect(lines).toContainEqual([left, right, bottom, bottom])
-      await leave(page)
     }
   })
 
@@ -134,7 +132,6 @@ describe('a finished roast', () => {
     const x = Number(await page.locator('.roast-chart-reference line').getAttribute('x1'))
     const share = (ended.first_crack ?? 0) / (ended.end_seconds ?? 0)
     expect(x).toBeCloseTo(MARGINS.left + share * (width - MARGINS.left - MARGINS.right), 0)
-    await leave(page)
   })
 
   test('[roast-chart-12] pointing at a second shows its values, with Fahrenheit in whole degrees', async () => {
@@ -164,7 +161,6 @@ describe('a finished roast', () => {
     expect(await scrub.getAttribute('aria-valuetext')).toBe(
       `00:04, Power Draw ${power(1350)}, Bean Temperature ${chartTemperature('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
     )
-    await leave(page)
   })
 
   test('a touch shows the values, and they stay after the finger is lifted', async () => {
@@ -192,10 +188,9 @@ describe('the axes', () => {
         .locator('.roast-chart-line[data-look=roast]')
         .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-axis')))
       expect(new Set(axes)).toEqual(new Set([left, right]))
-      await leave(page)
     }
 
-    const page = await site.visit('/users/Rosalind', site.owner)
+    const page = await site.reuse('/users/Rosalind', site.owner)
     for (const label of ['Left axis of the chart', 'Right axis of the chart']) {
       const options = page.getByLabel(label).locator('option')
       await options.first().waitFor({ state: 'attached' })
@@ -213,7 +208,6 @@ describe('the axes', () => {
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
     await page.getByText('Rate of Rise (°F/min)').waitFor()
-    await leave(page)
   })
 
   test('[roast-chart-14] the rate of rise is drawn between readings in degrees per minute, together with a smoothed curve', async () => {
@@ -237,7 +231,6 @@ describe('the axes', () => {
     expect(shown).toBeLessThanOrEqual(Math.max(...around) + 0.1)
     expect(text).toMatch(/°C\/min smoothed/)
     expect(temperatureDifferenceIn('DEGREES_CELSIUS', shown)).toBe(shown)
-    await leave(page)
   })
 })
 
@@ -250,11 +243,9 @@ describe('a roast in progress', () => {
     const seconds = ((x - MARGINS.left) / (width - MARGINS.left - MARGINS.right)) * 750
     const elapsed = (Date.now() - Date.parse(running.start_time ?? '')) / 1000
     expect(Math.abs(seconds - elapsed)).toBeLessThan(4)
-    await leave(page)
 
     const finished = await openChart('Gedeb')
     expect(await referenceNames(finished)).not.toContain('Now')
-    await leave(finished)
   })
 
   test('[roast-chart-07] the template is orange: solid up to now, and dashed (10 on, 5 off) after it', async () => {
@@ -275,13 +266,12 @@ describe('a roast in progress', () => {
     // The marker may move by a second between the measurements.
     expect(Math.abs(past.to - ahead.from)).toBeLessThan(4)
     expect(Math.abs(ahead.from - nowX)).toBeLessThan(4)
-    await leave(page)
   })
 })
 
 describe('the overlays', () => {
   test('[roast-chart-08] while the roast is loading, the chart says so', async () => {
-    const page = await site.visit('/coffee/roasts', site.owner)
+    const page = await site.reuse('/coffee/roasts', site.owner)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -296,12 +286,10 @@ describe('the overlays', () => {
     release()
     await page.getByText('Loading data…').waitFor({ state: 'detached' })
     await page.locator('.roast-chart-line').first().waitFor()
-    await leave(page)
   })
 
   test('[roast-chart-09] for a roast without readings, the chart says that there is no data', async () => {
     const page = await openDrawer('Empty')
     await page.getByText('No data to display').waitFor()
-    await leave(page)
   })
 })

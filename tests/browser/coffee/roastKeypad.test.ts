@@ -4,7 +4,7 @@ import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { pathsOf } from '../../models/paths.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let beanId: number
@@ -26,7 +26,7 @@ const key = (page: Page, name: string) => keypad(page).getByRole('button', { nam
 const shown = async (page: Page) => (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
 
 async function openKeypad(id: number): Promise<Page> {
-  const page = await site.visit(`/coffee/roasts/${id}`, site.owner)
+  const page = await site.reuse(`/coffee/roasts/${id}`, site.owner)
   await page.getByRole('button', { name: 'Input' }).click()
   await keypad(page).waitFor()
   return page
@@ -52,7 +52,6 @@ describe('the keypad', () => {
     const bar = await page.getByRole('toolbar').boundingBox()
     const submit = await key(page, 'Submit').boundingBox()
     expect(submit!.y + submit!.height).toBeLessThanOrEqual(bar!.y + 12)
-    await leave(page)
   })
 
   test('[roast-keypad-02] the value is empty when the dialog is opened again', async () => {
@@ -65,7 +64,6 @@ describe('the keypad', () => {
     await page.getByRole('button', { name: 'Input', exact: true }).click()
     await keypad(page).waitFor()
     expect(await shown(page)).toBe('0 °C')
-    await leave(page)
   })
 
   test('[roast-keypad-07] a value above 235 °C gets a warning for three seconds and is not sent; 235 is sent', async () => {
@@ -91,7 +89,6 @@ describe('the keypad', () => {
     await expect
       .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
       .toEqual([235])
-    await leave(page)
   })
 
   test('it can be used with a keyboard', async () => {
@@ -102,7 +99,6 @@ describe('the keypad', () => {
     expect(await shown(page)).toBe('12. °C')
     await page.keyboard.press('Escape')
     await keypad(page).waitFor({ state: 'detached' })
-    await leave(page)
   })
 
   test('the page shows every situation of the keypad machine', { timeout: 120_000 }, async () => {
@@ -142,6 +138,5 @@ describe('the keypad', () => {
       if (await keypad(page).isVisible()) await page.getByRole('button', { name: 'Cancel' }).click()
     }
     expect(paths.length).toBeGreaterThan(5)
-    await leave(page)
   })
 })

@@ -23,7 +23,7 @@ const canSignIn = async (username: string, password: string) =>
 
 /** Opens a member's own account page and records its alerts. */
 async function accountOf(member: Member): Promise<Page> {
-  const page = await site.visit(`/users/${member.user.username}`, member, { viewport: DESKTOP })
+  const page = await site.reuse(`/users/${member.user.username}`, member, DESKTOP)
   await heading(page, member.user.username).waitFor()
   await watchAlerts(page)
   return page
@@ -63,7 +63,6 @@ describe('the username', () => {
     await heading(page, 'Aurelius').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Aurelius' }).waitFor()
     expect(await canSignIn('Aurelius', PASSWORD)).toBe(true)
-    await leave(page)
   })
 
   test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
@@ -80,7 +79,6 @@ describe('the username', () => {
       expect(background).toBe(WARNING_YELLOW)
       expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     }
-    await leave(page)
   })
 
   test('an alert does not block clicks on what it covers, and disappears at once when it is dismissed', async () => {
@@ -98,7 +96,6 @@ describe('the username', () => {
     expect(isHit).toBe(false)
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     expect(await alert.count()).toBe(0)
-    await leave(page)
   })
 
   test('when an administrator renames a member, the member’s open page and its address change', async () => {
@@ -109,7 +106,6 @@ describe('the username', () => {
     await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body })
     await arrivedAt(page, '/users/Bassanio')
     await heading(page, 'Bassanio').waitFor()
-    await leave(page)
   })
 })
 
@@ -130,7 +126,6 @@ describe('the password', () => {
     expect(await canSignIn('Viola', ' a pocket full of chalk ')).toBe(true)
     await page.reload()
     await heading(page, 'Viola').waitFor()
-    await leave(page)
   })
 })
 
@@ -142,7 +137,6 @@ describe('the cards', () => {
     const other = await accountOf(await join('Paul', 'pool'))
     await other.getByRole('button', { name: 'Download' }).waitFor()
     expect(await card(other).count()).toBe(0)
-    await Promise.all([leave(roaster), leave(other)])
   })
 
   test('sessions in other browsers are listed, and Sign out there ends one at once', async () => {
@@ -157,7 +151,7 @@ describe('the cards', () => {
     await rows.getByRole('button', { name: 'Sign out there' }).click()
     await rows.nth(1).waitFor({ state: 'detached' })
     await elsewhere.getByRole('link', { name: 'Sign In' }).waitFor()
-    await Promise.all([leave(page), leave(elsewhere)])
+    await leave(elsewhere)
   })
 
   test('a member downloads their own data as a JSON file', async () => {
@@ -168,7 +162,6 @@ describe('the cards', () => {
     expect(file.suggestedFilename()).toBe('parlor-Feste.json')
     const data = JSON.parse(await readFile(await file.path(), 'utf8'))
     expect(JSON.stringify(data)).toContain('Feste')
-    await leave(page)
   })
 
   test('[account-delete-01] [account-delete-02] Delete Account asks first; once confirmed, it deletes the member’s own account, signs out and goes to `/`', async () => {
@@ -183,6 +176,5 @@ describe('the cards', () => {
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(false)
-    await leave(page)
   })
 })

@@ -37,7 +37,7 @@ describe('the logs page', () => {
     )
     const lastPage = Math.floor(all.length / 10) + 1
     expect(all.length).toBeGreaterThan(20)
-    const page = await site.visit('/admin/logs', site.owner)
+    const page = await site.reuse('/admin/logs', site.owner)
     const listed: string[] = []
     for (let number = 1; number <= lastPage; number++) {
       const shown = await logPage(page, number)
@@ -50,7 +50,6 @@ describe('the logs page', () => {
     for (const [index, { message }] of all.entries()) expect(listed[index]).toContain(message)
     await previous(page).click()
     expect((await logPage(page, lastPage - 1)).length).toBe(10)
-    await leave(page)
   })
 
   test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message, and its username if it has one', async () => {
@@ -79,7 +78,7 @@ describe('the logs page', () => {
   })
 
   test('when the log does not load, the page says so and Try again loads it', async () => {
-    const page = await site.visit('/', site.owner)
+    const page = await site.reuse('/', site.owner)
     const internalError = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
     await page.route('**/api/logs?*', (route) => route.fulfill(internalError))
     await page.goto(`${site.origin}/admin/logs`)
@@ -87,6 +86,5 @@ describe('the logs page', () => {
     await page.unroute('**/api/logs?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     expect((await logPage(page, 1)).length).toBe(10)
-    await leave(page)
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, granted, invite, type Member } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -29,7 +29,7 @@ const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('pers
 
 describe('the sign-in page', () => {
   test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to sign up and a ticked remember box', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
     expect(await password(page).getAttribute('type')).toBe('password')
@@ -41,11 +41,10 @@ describe('the sign-in page', () => {
     expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await arrivedAt(page, '/signup')
-    await leave(page)
   })
 
   test('[signin-form-02] [signin-form-03] Show and Hide appear once something is typed, and show and hide the password', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
     await password(page).fill('rail')
@@ -55,11 +54,10 @@ describe('the sign-in page', () => {
     expect(await password(page).getAttribute('type')).toBe('password')
     await password(page).fill('')
     await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
-    await leave(page)
   })
 
   test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value gets a message, and its field is marked', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
       await fillIn(page, ' ', secret)
@@ -77,38 +75,33 @@ describe('the sign-in page', () => {
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
-    await leave(page)
   })
 
   test('[session-signin-03] signing in leads to `/`, or to the address that the guard refused before', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await fillIn(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
-    await leave(page)
 
-    const sentHome = await site.visit('/pool/new')
+    const sentHome = await site.reuse('/pool/new')
     await arrivedAt(sentHome, '/')
     await sentHome.getByRole('link', { name: 'Sign In' }).click()
     await fillIn(sentHome, 'Teddy', PASSWORD)
     await arrivedAt(sentHome, '/pool/new')
     await sentHome.getByRole('heading', { name: 'Select Players' }).waitFor()
-    await leave(sentHome)
   })
 
   test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is false after signing in with the box unticked', async () => {
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await fillIn(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
     expect(await persisted(page)).toBe('true')
-    await leave(page)
 
-    const forgetful = await site.visit('/signin')
+    const forgetful = await site.reuse('/signin')
     await forgetful.getByText('Remember me on this device').click()
     await fillIn(forgetful, 'Teddy', PASSWORD)
     await arrivedAt(forgetful, '/')
     expect(await persisted(forgetful)).toBe('false')
-    await leave(forgetful)
   })
 
   test('[signin-reset-01] a sign-in with a one-time code leads only to choosing a new password', async () => {
@@ -116,7 +109,7 @@ describe('the sign-in page', () => {
     const { one_time_code: code = '' } = granted(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
-    const page = await site.visit('/signin')
+    const page = await site.reuse('/signin')
     await fillIn(page, 'Teddy', code)
     const choose = page.getByRole('heading', { name: 'Choose a new password' })
     await choose.waitFor()
@@ -132,6 +125,5 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: 'Pool', exact: true }).click()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
-    await leave(page)
   })
 })

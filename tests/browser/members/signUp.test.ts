@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCode, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { makeCode } from '../../support/members.ts'
+import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -30,26 +30,24 @@ const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, 
 describe('the sign-up page', () => {
   test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs the visitor up, signs them in and goes to `/`', async () => {
     const code = await makeCode(site.owner, { acl: 'pool' })
-    const page = await site.visit('/signup')
+    const page = await site.reuse('/signup')
     await page.getByLabel('Referral Code').waitFor()
     await fillIn(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Juno' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Juno' }).waitFor()
-    await leave(page)
   })
 
   test('the code in the address of an invitation fills the field', async () => {
     const code = await makeCode(site.owner, { acl: '' })
-    const page = await site.visit(`/signup?code=${code}`)
+    const page = await site.reuse(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
     expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
-    await leave(page)
   })
 
   test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
-    const page = await site.visit('/signup')
+    const page = await site.reuse('/signup')
     await fillIn(page, {})
     await waitForText(page, 'A referral code is required to create an account.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
@@ -59,11 +57,10 @@ describe('the sign-up page', () => {
     await fillIn(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
     await waitForText(page, 'Password is required.')
     expect(await invalidFields(page)).toEqual(['Password'])
-    await leave(page)
   })
 
   test('[errors-signup-02] [errors-signup-04] an invalid code and a taken name are marked, with the server’s message', async () => {
-    const page = await site.visit('/signup')
+    const page = await site.reuse('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const firstAnswer = nextAnswer()
     await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
@@ -79,11 +76,10 @@ describe('the sign-up page', () => {
     expect(inUse.code).toBe('USERNAME_IN_USE')
     await waitForText(page, inUse.message)
     expect(await invalidFields(page)).toEqual(['Username'])
-    await leave(page)
   })
 
   test('[errors-signup-05] any other error is shown below the form', async () => {
-    const page = await site.visit('/signup')
+    const page = await site.reuse('/signup')
     const message = 'The site is full tonight.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),
@@ -96,6 +92,5 @@ describe('the sign-up page', () => {
       return fields.every((field) => field.getBoundingClientRect().bottom <= text.getBoundingClientRect().top)
     })
     expect(isBelowFields).toBe(true)
-    await leave(page)
   })
 })

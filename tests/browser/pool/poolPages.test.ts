@@ -60,7 +60,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const visit = (path: string, member = site.owner) => site.visit(path, member)
+/** Opens the path in the one window that the tests of this file share. */
+const visit = (path: string, member = site.owner) => site.reuse(path, member)
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const details = (page: Page) => page.getByRole('dialog').first()
@@ -101,7 +102,6 @@ describe('the list', () => {
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       }),
     ).toBe(true)
-    await leave(page)
   })
 
   test('[pool-list-03] ME % has a tooltip that explains it', async () => {
@@ -110,7 +110,6 @@ describe('the list', () => {
     const tip = page.getByRole('tooltip')
     await tip.waitFor({ state: 'visible' })
     expect(await tip.innerText()).toBe("Match Efficiency is a player's winning percentage of their total matches.")
-    await leave(page)
   })
 
   test('[pool-list-06] [shell-routes-19] New Game opens the wizard', async () => {
@@ -118,7 +117,6 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'New Game' }).click()
     await arrivedAt(page, '/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
-    await leave(page)
   })
 
   test('[pool-list-07] a row shows the date, the tags, and the players with score and handicap', async () => {
@@ -133,7 +131,6 @@ describe('the list', () => {
     const text = (await row(page, finishedId).innerText()).replace(/\s+/g, ' ')
     const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
     for (const part of [today, 'league', 'Rosalind 3 (3)', 'Teddy 1 (19)']) expect(text).toContain(part)
-    await leave(page)
   })
 
   test('[pool-list-09] [pool-list-10] only a game of today that has no winner can be opened from its row', async () => {
@@ -141,9 +138,8 @@ describe('the list', () => {
     await row(page, finishedId).getByText('Rosalind').click()
     await row(page, openId).getByText('Rosalind').click()
     await arrivedAt(page, `/pool/${openId}`)
-    await leave(page)
 
-    const later = await visit('/')
+    const later = await site.visit('/', site.owner)
     await later.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
     await later.goto(`${site.origin}/pool`)
     await row(later, openId).getByText('Rosalind').click()
@@ -165,7 +161,6 @@ describe('the list', () => {
     await details(page).getByText('No tags yet').waitFor()
     expect((await readGame(site.owner, openId)).tags).toEqual([])
     await details(page).getByRole('table', { name: 'Racks' }).waitFor()
-    await leave(page)
   })
 
   test('[pool-list-13] Edit Game opens the game', async () => {
@@ -173,7 +168,6 @@ describe('the list', () => {
     await openDetails(page, finishedId)
     await button(page, 'Edit Game').click()
     await arrivedAt(page, `/pool/${finishedId}`)
-    await leave(page)
   })
 
   test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] Delete Game asks first, then deletes the game and removes its row', async () => {
@@ -194,7 +188,6 @@ describe('the list', () => {
       cookie: site.owner.cookie,
     })
     expect(answer.status).toBe(404)
-    await leave(page)
   })
 
   test('only the creator of a game and an admin see Delete Game', async () => {
@@ -208,12 +201,10 @@ describe('the list', () => {
     await openDetails(page, openId)
     await button(page, 'Edit Game').waitFor()
     expect(await button(page, 'Delete Game').count()).toBe(0)
-    await leave(page)
 
     const adminPage = await visit('/pool')
     await openDetails(adminPage, own)
     expect(await button(adminPage, 'Delete Game').isEnabled()).toBe(true)
-    await leave(adminPage)
   })
 
   test('a game that another member starts appears in the list', async () => {
@@ -221,7 +212,6 @@ describe('the list', () => {
     await connected(page)
     const id = await startOpenGame()
     await row(page, id).waitFor()
-    await leave(page)
   })
 
   test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the dialog offers the levels of each discipline, saves the chosen one and shows an alert for 1 s', async () => {
@@ -241,7 +231,6 @@ describe('the list', () => {
     await button(page, 'Update').click()
     await page.getByText('3 (8) / 7 (9)').waitFor()
     expect(isAbout((await goneAlert(page, 'Skill Level Updated')).shownMs, 1000)).toBe(true)
-    await leave(page)
   })
 })
 
@@ -269,7 +258,6 @@ describe('a new game', () => {
     await button(page, 'Lower the handicap of Odette').click()
     expect(await page.getByLabel('Handicap of Odette', { exact: true }).innerText()).toBe('25')
     for (const name of ['Cancel', 'Start Game']) expect(await button(page, name).count()).toBe(1)
-    await leave(page)
   })
 })
 
@@ -298,7 +286,6 @@ describe('a game', () => {
     await expect.poll(highlighted).toEqual(['Teddy'])
     await page.getByRole('link', { name: 'Back to the games' }).click()
     await arrivedAt(page, '/pool')
-    await leave(page)
   })
 
   test('[pool-game-03] [shell-routes-21] an opponent’s name links to the comparison', async () => {
@@ -306,7 +293,6 @@ describe('a game', () => {
     await page.getByRole('link', { name: 'Teddy' }).first().click()
     await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    await leave(page)
   })
 
   test('until a tap is saved, only its score is marked as unsaved', async () => {
@@ -323,7 +309,6 @@ describe('a game', () => {
     await calls.pass()
     await expect.poll(marked).toEqual([])
     expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
-    await leave(page)
   })
 
   test('[pool-game-08] [alerts-show-04] a refused tap is taken back, with a red alert for 3 s', async () => {
@@ -341,7 +326,6 @@ describe('a game', () => {
     expect(isAbout(alert.shownMs, 3000)).toBe(true)
     expect(alert.background).toBe('rgb(179, 38, 26)')
     expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
-    await leave(page)
     const account = await visit(`/users/${site.owner.user.username}`)
     await watchAlerts(account)
     await account.getByLabel('Old Password').fill('not this one')
@@ -349,12 +333,11 @@ describe('a game', () => {
     await button(account, 'Update Password').click()
     const warning = await account.waitForFunction(() => globalThis.seenAlerts[0]?.background ?? null)
     expect(await warning.jsonValue()).toBe('rgb(240, 192, 79)')
-    await leave(account)
   })
 
   test('two phones on one game show each other’s taps, also those made while one of them was offline', async () => {
     const id = await startOpenGame()
-    const [here, there] = [await visit(`/pool/${id}`), await visit(`/pool/${id}`, teddy)]
+    const [here, there] = [await site.visit(`/pool/${id}`, site.owner), await site.visit(`/pool/${id}`, teddy)]
     await Promise.all([connected(here), connected(there)])
     await button(there, 'Add a point for Rosalind').click()
     await here.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
@@ -388,7 +371,6 @@ describe('a game', () => {
         },
       )
       .toBe(1)
-    await leave(page)
   })
 })
 
@@ -458,7 +440,6 @@ describe('the comparison', () => {
     expect(await cells(page, 'Current Streak')).toEqual(['1', '0'])
     await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
-    await leave(page)
   })
 
   test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, only 9-Ball has a point differential, and without games the page says so', async () => {
@@ -481,7 +462,6 @@ describe('the comparison', () => {
     await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
-    await leave(page)
   })
 
   test('[pool-compare-04] the pie has a slice for each player, as large as their share of the wins, and has a row to itself', async () => {
@@ -528,6 +508,5 @@ describe('the comparison', () => {
     const below = (await page.getByRole('table', { name: 'Comparison' }).boundingBox())!
     expect(above.y + above.height).toBeLessThanOrEqual(box.y)
     expect(below.y).toBeGreaterThanOrEqual(box.y + box.height)
-    await leave(page)
   })
 })

@@ -40,7 +40,7 @@ const boxes = (page: Page, name: string) =>
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
 test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com is selected at first, with Rapid, the rating, and the games won, drawn and lost', async () => {
-  const page = await site.visit('/chess')
+  const page = await site.reuse('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
   expect(await source(page).inputValue()).toBe('chess.com')
@@ -52,7 +52,6 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] ch
     ['Lost', '454'],
   ])
   expect(await card(page, 'Games Played').count()).toBe(0)
-  await leave(page)
 })
 
 test('it is shown before its script has loaded, and keeps the source that was chosen before', async () => {
@@ -74,7 +73,7 @@ test('it is shown before its script has loaded, and keeps the source that was ch
 })
 
 test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; without known results only the number of games is shown', async () => {
-  const page = await site.visit('/chess')
+  const page = await site.reuse('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
   await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
@@ -84,7 +83,6 @@ test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; wit
   await source(page).selectOption('chess.com')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await card(page, 'Current record').waitFor()
-  await leave(page)
 })
 
 test('without a configured player, and when a chess site does not answer, the page says so and what to do', async () => {
@@ -106,7 +104,7 @@ test('without a configured player, and when a chess site does not answer, the pa
 })
 
 test('outdated figures are shown with their age and a button to ask again', async () => {
-  const page = await site.visit('/robots.txt')
+  const page = await site.reuse('/robots.txt')
   const hours = 13
   let callCount = 0
   await page.route('**/api/chess?*', async (route) => {
@@ -125,20 +123,18 @@ test('outdated figures are shown with their age and a button to ask again', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('just now').waitFor()
   expect(await page.getByText('does not answer right now').count()).toBe(0)
-  await leave(page)
 })
 
 test.each([
   ['a phone', PHONE],
   ['a wide screen', DESKTOP],
 ])('axe finds nothing wrong on %s, with either source', async (_, viewport) => {
-  const page = await site.visit('/chess', null, { viewport })
+  const page = await site.reuse('/chess', null, viewport)
   await card(page, 'Current record').waitFor()
   expect(await findings(page)).toEqual([])
   await source(page).selectOption('lichess.org')
   await card(page, 'Games Played').waitFor()
   expect(await findings(page)).toEqual([])
-  await leave(page)
 })
 
 test('an account without rapid games shows no rating', async () => {

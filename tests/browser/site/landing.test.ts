@@ -47,7 +47,7 @@ async function visitRecorded(path: string, options: Parameters<TestSite['visit']
 
 describe('the landing page', () => {
   test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see About Me, Projects and the footer', async () => {
-    const page = await site.visit('/')
+    const page = await site.reuse('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
     for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
 
@@ -71,11 +71,10 @@ describe('the landing page', () => {
     })
     const box = await avatar.boundingBox()
     expect(box?.width).toBeLessThanOrEqual(48)
-    await leave(page)
   })
 
   test('[landing-footer-02] where the window has room the footer stays at the bottom while the page is scrolled', async () => {
-    const page = await site.visit('/', null, { viewport: DESKTOP })
+    const page = await site.reuse('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
     await page.mouse.wheel(0, 500)
@@ -84,11 +83,10 @@ describe('the landing page', () => {
     await page.setViewportSize(PHONE)
     await page.evaluate(() => window.scrollTo(0, 0))
     expect(await bottom()).toBeGreaterThan(PHONE.height)
-    await leave(page)
   })
 
   test('the footer covers no label of the desk, in windows of all sizes', async () => {
-    const page = await site.visit('/')
+    const page = await site.reuse('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
       [1280, 720, false],
@@ -117,11 +115,10 @@ describe('the landing page', () => {
       expect(position === 'sticky', `${width} x ${height}`).toBe(stays)
       expect(bottom, `${width} x ${height}`).toBeLessThanOrEqual(top)
     }
-    await leave(page)
   })
 
   test('[landing-art-01] the desk scene has a guitar, books, a coffee cup, paintings and a lamp with a switch', async () => {
-    const page = await site.visit('/', null, { viewport: DESKTOP })
+    const page = await site.reuse('/', null, DESKTOP)
     const desk = page.locator('.desk')
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
     await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
@@ -140,7 +137,6 @@ describe('the landing page', () => {
       (before) => getComputedStyle(document.querySelector('.desk .art-amber') as Element).fill !== before,
       lit,
     )
-    await leave(page)
   })
 
   test('the lamp can be switched before its script has loaded, and the script keeps it as it is', async () => {
@@ -186,11 +182,10 @@ describe('the landing page', () => {
   })
 
   test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
-    const page = await site.visit('/', null, { viewport: DESKTOP })
+    const page = await site.reuse('/', null, DESKTOP)
     await page.getByRole('link', { name: 'Chess ratings' }).click()
     await arrivedAt(page, '/chess')
     await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
-    await leave(page)
   })
 })
 
@@ -346,7 +341,7 @@ describe('accessibility', () => {
   })
 
   test('Tab reaches the link to the content first, then every link and the lamp', async () => {
-    const page = await site.visit('/', null, { viewport: DESKTOP })
+    const page = await site.reuse('/', null, DESKTOP)
     await hydrated(page)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -362,6 +357,5 @@ describe('accessibility', () => {
       )
     }
     expect(reached).toEqual(['INPUT', '/chess', '/coffee', project.homepage, project.appStore, project.source])
-    await leave(page)
   })
 })
