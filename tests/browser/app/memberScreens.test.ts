@@ -25,7 +25,7 @@ let found: string[]
 beforeAll(async () => {
   site = await startTestSite()
   teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
-  page = await site.visit('/', site.owner, { viewport: DESKTOP })
+  page = await site.visit('/', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
 })
 afterAll(() => site.close())
 

@@ -121,7 +121,7 @@ test('the page shows every situation of the roast machine', { timeout: 180_000 }
     'states',
   )
   expect(paths.length).toBeGreaterThan(6)
-  const page = await site.visit('/', site.owner)
+  const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
   for (const { steps, description } of paths) {
     const id = await createRoast(site.owner, beanId)
     await page.goto(`${site.origin}/coffee/roasts/${id}`)

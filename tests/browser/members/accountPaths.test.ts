@@ -21,7 +21,7 @@ let deletions: HeldCalls
 beforeAll(async () => {
   site = await startTestSite()
   portia = await invite(site.owner, { username: 'Portia', password: PASSWORD, acl: '' })
-  page = await site.visit('/users/Portia', portia, { viewport: DESKTOP })
+  page = await site.visit('/users/Portia', portia, { viewport: DESKTOP, reducedMotion: 'reduce' })
   await button('Update Password').waitFor()
   updates = await holdCalls(page, 'PATCH', '/users')
   deletions = await holdCalls(page, 'DELETE', '/users')

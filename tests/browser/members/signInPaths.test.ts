@@ -24,7 +24,7 @@ let updates: HeldCalls
 
 beforeAll(async () => {
   site = await startTestSite()
-  page = await site.visit('/signin', null, { viewport: DESKTOP })
+  page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
   signIns = await holdCalls(page, 'POST', '/auth')
   signUps = await holdCalls(page, 'POST', '/users')
   updates = await holdCalls(page, 'PATCH', '/users')

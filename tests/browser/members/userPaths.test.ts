@@ -22,7 +22,7 @@ let creations: HeldCalls
 beforeAll(async () => {
   site = await startTestSite()
   await invite(site.owner, { username: 'teddy', password: PASSWORD, acl: 'pool' })
-  page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
+  page = await site.visit('/admin', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
   await page.getByRole('button', { name: /^teddy/ }).click()
   await button('Delete User').waitFor()
   updates = await holdCalls(page, 'PATCH', '/users')
