@@ -143,9 +143,11 @@ export async function openBrowser(): Promise<Browser> {
 
 /**
  * The one browser of this test worker. Starting a browser takes about a second of processor time, so all files of a
- * worker share one, and it ends with the worker's process. A new one is launched when the last one has crashed.
+ * worker share one, and it ends with the worker's process. A new one is launched when it has crashed.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  if (!(await launched)?.isConnected()) launched = openBrowser()
-  return (await launched) as Browser
+  const browser = await launched?.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  launched = openBrowser()
+  return launched
 }

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../support/chromium.ts'
-import { PASSWORD } from '../../support/members.ts'
-import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { arrivedAt, PHONE } from '../../support/site.ts'
+import { type Parlor, startParlor } from '../../support/builtServer.ts'
+import { sharedBrowser } from '../../support/chromium.ts'
+import { arrivedAt, leave, PASSWORD, PHONE } from '../../support/site.ts'
 
 let parlor: ServerProcess
 let browser: Browser
+const phones: Page[] = []
 
 beforeAll(async () => {
-  ;[parlor, browser] = await Promise.all([startServerProcess(), openBrowser()])
+  ;[parlor, browser] = await Promise.all([startParlor(), sharedBrowser()])
 })
 afterAll(async () => {
-  await browser.close()
+  await Promise.all(phones.map(leave))
   await parlor.stop()
 })
 
@@ -21,6 +21,7 @@ async function openOnNewPhone(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  phones.push(page)
   await page.goto(address)
   return page
 }
