@@ -3,65 +3,54 @@ import { findTestDatabase, newDatabaseUrl } from './scripts/testDatabase.ts'
 
 type Options = TestProjectInlineConfiguration['test']
 
-/**
- * Four projects, each run by its name (`vitest run --project server`). The groups keep the ones that start real
- * servers and browsers from running beside each other: on two cores their time limits would measure the neighbour.
- * Without isolation the files of a worker share what they import, which was half of their time.
- */
-export default defineConfig({
-  test: {
-    environment: 'node',
-    // What is polled for comes, or does not; how soon it comes on a busy machine is no test's business.
-    expect: { poll: { timeout: 15_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: testsIn('contract', 'machines', 'models', 'services', 'scripts'),
-          testTimeout: 20_000,
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'build',
-          include: testsIn('build'),
-          globalSetup: ['tests/support/builtOnce.ts'],
-          testTimeout: 20_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: testsIn('server'),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: testsIn('browser'),
-          globalSetup: ['tests/support/builtOnce.ts', 'tests/support/chromiumOnce.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          // The files of a worker share one browser.
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
-        },
-      },
-    ],
-  },
+function project(name: string, folders: readonly string[], options: Options): TestProjectInlineConfiguration {
+  const include = folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+  return { extends: true, test: { name, include, maxWorkers: 2, ...options } }
+}
+
+const atFirst = { groupOrder: 0 }
+/** The browser's tests run alone: they are the ones that a busy machine makes too slow. */
+const atLast = { groupOrder: 1 }
+
+/** Without isolation the files of a worker share what they import, which was half of their time. */
+const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, sequence: atFirst }
+
+/** Each project can be run by its name: `vitest run --project server`. 'server-postgres' needs a PostgreSQL. */
+export default defineConfig(async () => {
+  const postgres = await findTestDatabase()
+  const projects = [
+    project('unit', ['contract', 'machines', 'models', 'services', 'scripts'], {
+      testTimeout: 20_000,
+      isolate: false,
+      sequence: atFirst,
+    }),
+    project('build', ['build'], {
+      globalSetup: ['tests/support/builtOnce.ts'],
+      testTimeout: 20_000,
+      sequence: atFirst,
+    }),
+    project('server', ['server'], { ...server, env: { TEST_DATABASE_URL: '' } }),
+    project('browser', ['browser'], {
+      globalSetup: ['tests/support/builtOnce.ts', 'tests/support/chromiumOnce.ts'],
+      testTimeout: 90_000,
+      hookTimeout: 90_000,
+      // The files of a worker share one browser.
+      isolate: false,
+      sequence: atLast,
+    }),
+  ]
+  if (postgres !== undefined) {
+    const env = { TEST_DATABASE_URL: newDatabaseUrl(postgres) }
+    projects.push(
+      project('server-postgres', ['server'], { ...server, env, globalSetup: ['tests/support/postgresOnce.ts'] }),
+    )
+  }
+  return {
+    test: {
+      environment: 'node',
+      // What is polled for comes, or does not; how soon it comes on a busy machine is no test's business.
+      expect: { poll: { timeout: 15_000 } },
+      projects,
+    },
+  }
 })

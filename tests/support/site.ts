@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
-import { type ParlorOptions, startParlor } from './builtServer.ts'
 import { sharedBrowser } from './chromium.ts'
 import { browserCookie, type Member, signUp } from './members.ts'
+import { type ServerOptions, startServerProcess } from './serverProcess.ts'
 
 /** The password of all members in the browser tests. */
 export const PASSWORD = 'rail bridge chalk'
@@ -28,8 +28,8 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-export async function startTestSite(options: ParlorOptions = {}): Promise<TestSite> {
-  const [parlor, browser] = await Promise.all([startParlor(options), sharedBrowser()])
+export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
+  const [parlor, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
   const { origin, ownerCode = '' } = parlor
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
   const contexts = new Set<BrowserContext>()
@@ -64,7 +64,9 @@ export async function startTestSite(options: ParlorOptions = {}): Promise<TestSi
       return shared
     },
     restart: () => parlor.restart(),
-    kill: () => parlor.kill('SIGKILL'),
+    kill: async () => {
+      await parlor.kill('SIGKILL')
+    },
     async close() {
       await Promise.all([...contexts].map((context) => context.close()))
       await parlor.stop()

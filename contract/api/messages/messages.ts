@@ -20,8 +20,6 @@ const SendMessageBody = Type.Object(
   { message: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }) },
   { additionalProperties: false },
 )
-/** A message to send. */
-type SendMessageBody = Static<typeof SendMessageBody>
 
 export const MessageGateway = Type.Object({
   configured: Type.Boolean({ description: 'If false, messages are stored on this server and not sent.' }),

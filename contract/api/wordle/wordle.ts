@@ -67,8 +67,6 @@ const SubmitResultsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** The text that a member pasted. */
-type SubmitResultsBody = Static<typeof SubmitResultsBody>
 
 /** The day decides which puzzle is today's, because it depends on the time zone. Without it the day in UTC counts. */
 const today = Type.Object(

@@ -1,15 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Parlor, startParlor } from '../../support/builtServer.ts'
 import { sharedBrowser } from '../../support/chromium.ts'
-import { arrivedAt, leave, PASSWORD, PHONE } from '../../support/site.ts'
+import { PASSWORD } from '../../support/members.ts'
+import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
+import { arrivedAt, leave, PHONE } from '../../support/site.ts'
 
 let parlor: ServerProcess
 let browser: Browser
 const phones: Page[] = []
 
 beforeAll(async () => {
-  ;[parlor, browser] = await Promise.all([startParlor(), sharedBrowser()])
+  ;[parlor, browser] = await Promise.all([startServerProcess(), sharedBrowser()])
 })
 afterAll(async () => {
   await Promise.all(phones.map(leave))

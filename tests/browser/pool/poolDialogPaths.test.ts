@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
@@ -28,7 +28,7 @@ test('the details of a game show every situation of their machine', { timeout: 1
   const page = await pool.openList()
   const saves = await holdCalls(page, 'PATCH', '/pool/games')
   const deletions = await holdCalls(page, 'DELETE', '/pool/games')
-  const tooLong = 'x'.repeat(TAG_LENGTH + 1)
+  const tooLong = 'x'.repeat(MAX_TAG_LENGTH + 1)
   let gameId = 0
 
   /** What can happen next: answers of the server, or what the dialog offers. */

@@ -134,9 +134,9 @@ test('keys are deleted after two days', async () => {
   const storedKeys = async () =>
     (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
   server.clock.advance(2 * DAY_MS)
-  await housekeep(server.context)
+  await deleteExpiredData(server.context)
   expect(await storedKeys()).toContain('key-aging-0001')
   server.clock.advance(1)
-  await housekeep(server.context)
+  await deleteExpiredData(server.context)
   expect(await storedKeys()).toEqual([])
 })

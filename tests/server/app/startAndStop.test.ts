@@ -93,36 +93,38 @@ test('the router refuses an endpoint that does not say who may call it', async (
   await server.close()
 })
 
-test('a limiter counts attempts in a time window, and attempts that are given back do not count', () => {
-  const clock = createTestClock()
-  const limiter = createLimiter({ attempts: 2, windowMs: 60 * SECOND_MS }, clock)
-  limiter.take('ann')
-  limiter.take('ann')
-  limiter.take('ben')
-  expect(() => limiter.take('ann')).toThrow('Try again in 60 seconds.')
-  limiter.giveBack('ann')
-  limiter.take('ann')
-  clock.advance(59 * SECOND_MS)
-  expect(() => limiter.take('ann')).toThrow('Try again in 1 second.')
-  clock.advance(SECOND_MS)
-  limiter.take('ann')
+test('a limiter counts attempts in a time window, and attempts that are given back do not count', async () => {
+  const server = await startTestServer()
+  await withMovableDate(async (advance) => {
+    const limiter = server.context.newLimiter('test', { attempts: 2, windowMs: 60 * SECOND_MS })
+    await limiter.take('ann')
+    await limiter.take('ann')
+    await limiter.take('ben')
+    await expect(limiter.take('ann')).rejects.toThrow('Try again in 60 seconds.')
+    await limiter.giveBack('ann')
+    await limiter.take('ann')
+    advance(59 * SECOND_MS)
+    await expect(limiter.take('ann')).rejects.toThrow('Try again in 1 second.')
+    advance(SECOND_MS)
+    await limiter.take('ann')
+  })
+  await server.close()
 })
 
-test('slots run at most two tasks at a time, in order, and continue after a failed task', async () => {
-  const run = slots(2)
-  let running = 0
-  let most = 0
-  const finished: number[] = []
-  const task = (n: number) => async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise((done) => setImmediate(done))
-    running -= 1
-    if (n === 1) throw new Error('one fails')
-    finished.push(n)
-  }
-  const results = await Promise.allSettled([0, 1, 2, 3, 4].map((n) => run(task(n))))
-  expect(most).toBe(2)
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
-  expect(finished).toEqual([0, 2, 3, 4])
+test.runIf(process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL share one limit', async () => {
+  const storage = await openStorage()
+  const limits = { ...LIMITS, codesPerAddress: { attempts: 3, windowMs: 60 * SECOND_MS } }
+  const first = await createTestApp(storage.env, createTestClock(), limits)
+  const second = await createTestApp(storage.env, createTestClock(), limits)
+  const onFirst = first.context.limits.codesPerAddress
+  const onSecond = second.context.limits.codesPerAddress
+  await onFirst.take('10.0.0.1')
+  await onSecond.take('10.0.0.1')
+  await onFirst.take('10.0.0.1')
+  await expect(onSecond.take('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(onFirst.take('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await onSecond.take('10.0.0.2')
+  await first.destroy()
+  await second.destroy()
+  await storage.remove()
 })

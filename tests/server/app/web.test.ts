@@ -149,8 +149,8 @@ describe('documents', () => {
 
   test('documents are compressed as the browser accepts, and are not sent again when unchanged', async () => {
     const plain = await documentAt('/')
-    const compressed = async (coding: string) => {
-      const response = await get('/', { 'accept-encoding': coding })
+    const compressed = async (accepted: string, coding: string | null = accepted) => {
+      const response = await get('/', { 'accept-encoding': accepted })
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(response.headers.get('vary')).toContain('accept-encoding')
       return response
@@ -158,6 +158,10 @@ describe('documents', () => {
     // fetch decompresses the body by itself.
     expect(await (await compressed('br')).text()).toBe(plain)
     expect(await (await compressed('gzip')).text()).toBe(plain)
+    await compressed('gzip, deflate, br, zstd', 'br')
+    await compressed('br;q=0.5, gzip;q=0.8', 'gzip')
+    await compressed('br;q=0, gzip', 'gzip')
+    await compressed('br;q=0, gzip;q=0', null)
     const etag = (await get('/')).headers.get('etag') ?? ''
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)

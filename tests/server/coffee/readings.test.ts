@@ -74,7 +74,7 @@ test('[calls-coffee-11] a reading without seconds gets the time of its arrival; 
 })
 
 test('[errors-coffee-03] a bean temperature above 235 °C is refused, also when a power reading becomes a temperature', async () => {
-  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_REFUSAL } }
+  const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_ERROR } }
   expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(error)
   const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
   const hot = await changeRoast(ann, roastId, {

@@ -176,7 +176,7 @@ describe('backups of the embedded database', () => {
         'is damaged, or it is not a database of Parlor',
       )
     }
-    await expect(restore(storage(), join(folder, 'missing'), true)).rejects.toThrow('There is no')
+    await expect(restore(storage(), join(folder, 'missing'), { force: true })).rejects.toThrow('There is no')
     expect((await trySignIn((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import { addPlayer, call, cookieSet, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { withMovableDate } from '../app/movableDate.ts'
 import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -151,7 +152,7 @@ test('a one-time code works once and before its expiry, and its session can only
 
 test('failed sign-ins are limited by name and by address, and successful ones are not counted', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
-  try {
+  await withMovableDate(async (advance) => {
     await limitedServer.owner()
     const attempt = (username: string, password: string) =>
       call(limitedServer.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
@@ -167,11 +168,10 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
       expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
     }
     expect((await attempt('another', 'wrong')).status).toBe(429)
-    limitedServer.clock.advance(15 * MINUTE_MS)
+    advance(15 * MINUTE_MS)
     expect((await attempt('Owner', PASSWORD)).status).toBe(200)
-  } finally {
-    await limitedServer.close()
-  }
+  })
+  await limitedServer.close()
 })
 
 test('on https the cookie is Secure and bound to the host', async () => {

@@ -177,7 +177,7 @@ describe('answers are cached', () => {
     })
     const storedMs: number[] = []
     const listener = {
-      told: async (_: unknown, fetched: number) => void storedMs.push(fetched),
+      answered: async (_: unknown, fetched: number) => void storedMs.push(fetched),
       failed: () => undefined,
     }
     const fetchedMs = clock.now()
@@ -187,7 +187,7 @@ describe('answers are cached', () => {
     expect(await nora.ask(listener)).toEqual(first)
     expect([asked, storedMs]).toEqual([1, [fetchedMs]])
     clock.advance(1)
-    expect(await nora.ask(listener)).toEqual({ kind: 'told', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect(await nora.ask(listener)).toEqual({ kind: 'answered', games, fetchedMs: fetchedMs + HOUR_MS })
     expect([asked, storedMs]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
   })
 })
@@ -259,7 +259,7 @@ describe('failures of the chess sites', () => {
       },
       20,
     )
-    const listener = { told: async () => undefined, failed: (error: unknown) => errors.push(error) }
+    const listener = { answered: async () => undefined, failed: (error: unknown) => errors.push(error) }
     expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
     expect(errors).toMatchObject([{ name: 'TimeoutError' }])
   })

@@ -36,17 +36,21 @@ test('impossible figures are refused, and so are too many reports in a minute', 
   ]) {
     expect((await report(body)).error?.code).toBe('BAD_REQUEST')
   }
-  server.clock.advance(MINUTE_MS)
-  for (let times = 0; times < 20; times++) expect((await report({ page: 'home', lcp_ms: 5_000 })).status).toBe(200)
-  expect((await report({ page: 'home' })).error?.code).toBe('TOO_MANY_REQUESTS')
+  await withMovableDate(async (advance) => {
+    advance(MINUTE_MS)
+    for (let times = 0; times < 20; times++) expect((await report({ page: 'home', lcp_ms: 5_000 })).status).toBe(200)
+    expect((await report({ page: 'home' })).error?.code).toBe('TOO_MANY_REQUESTS')
+  })
 })
 
 test('only the last thousand visits are stored', async () => {
   const { context } = server
   const visit = { created_ms: 0, page: 'old', lcp_ms: 1, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }
   await context.write(({ db }) => db.insertInto('vitals').values(Array(1_000).fill(visit)).execute())
-  server.clock.advance(MINUTE_MS)
-  await report({ page: 'home', lcp_ms: 700 })
+  await withMovableDate(async (advance) => {
+    advance(2 * MINUTE_MS)
+    await report({ page: 'home', lcp_ms: 700 })
+  })
   expect((await read()).map(({ page, visits }) => [page, visits])).toEqual([
     ['home', 1],
     ['old', 999],
