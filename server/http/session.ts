@@ -69,7 +69,7 @@ export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {
   if (session === null) throw new RequestError('UNAUTHENTICATED', 'Sign in first.')
   const expectedUserId = request.headers[AS_USER_HEADER]
   if (expectedUserId !== undefined && expectedUserId !== String(session.user.user_id)) {
-    throw new RequestError('UNAUTHENTICATED', 'Somebody else is signed in.')
+    throw new RequestError('UNAUTHENTICATED', 'Another member is signed in.')
   }
   if (mustChangePassword) throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
   if (endpoint.access !== 'user' && !permits(session.user.acl, endpoint.access)) {

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await createFriends(db)
   await createRivalries(db)
-  await fill(db)
+  await computeStoredNumbers(db)
 }
 
 async function createFriends(db: Kysely<unknown>): Promise<void> {
@@ -51,7 +51,7 @@ async function createRivalries(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Computes the stored numbers from the games that exist already. */
-async function fill(db: Kysely<unknown>): Promise<void> {
+async function computeStoredNumbers(db: Kysely<unknown>): Promise<void> {
   await sql`
     update pool_players set
       games_played = (

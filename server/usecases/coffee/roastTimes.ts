@@ -36,9 +36,9 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 }
 
 /**
- * The time of a reading or an event, in milliseconds since the start of the roast.
- * @param tapSeconds the time that the client noted at the tap; undefined means now. After the end of the roast, a time
- *   before the end is still accepted, because a slow network delivers taps late.
+ * The time of a reading or an event, in milliseconds since the start of the roast. An ended roast accepts times before
+ * its end, because a slow network delivers taps late.
+ * @param tapSeconds the time that the client noted at the tap; undefined means now
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStarted()

@@ -20,7 +20,7 @@ const inTurn = pLimit(1)
 
 /**
  * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
- * the message is sent twice. Saving the state first could lose messages, which is worse.
+ * the message is sent again later. Saving the state first could lose messages, which is worse.
  */
 export function deliverDue(context: Context): Promise<void> {
   const { sms, clock } = context
@@ -30,12 +30,12 @@ export function deliverDue(context: Context): Promise<void> {
       const nowMs = clock.now()
       const message = await context.write(({ db }) => claimDueMessage(db, nowMs, nowMs + CLAIM_MS))
       if (message === undefined) return
-      await attempt(context, sms, message)
+      await sendOne(context, sms, message)
     }
   })
 }
 
-async function attempt(
+async function sendOne(
   context: Context,
   sms: SmsGateway,
   { message_id, message, attempts }: MessageRow,

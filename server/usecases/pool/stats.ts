@@ -20,7 +20,7 @@ function noSuchPlayer(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
-/** The numbers of a player's games. Every member with pool may see them. */
+/** A player's games in numbers. Every member with pool may see them. */
 export async function summarize(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)

@@ -31,7 +31,7 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   throw failureOf(outcome, source, site)
 }
 
-/** Runs in the background too, so that the server saves the site's answer before it stops. */
+/** Asks the site and saves the answer. As a background task it is finished before the server stops. */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
     answered: (games, fetchedMs) =>
