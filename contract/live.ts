@@ -16,7 +16,7 @@ export interface ClientToServerEvents {
 }
 
 /** One game or roast has changed: its id and its new version. Sent after the commit. */
-export interface Changed {
+interface Changed {
   id: number
   version: number
 }

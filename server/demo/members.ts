@@ -7,7 +7,7 @@ import { addUser, type CreatedUser, signUp } from '../usecases/members/users.ts'
 import type { Session } from '../usecases/shared/session.ts'
 
 /** A member of the demo, with a session for calling use cases as this member. */
-export interface DemoMember extends CreatedUser {
+interface DemoMember extends CreatedUser {
   readonly session: Session
 }
 

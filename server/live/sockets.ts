@@ -7,7 +7,7 @@ import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
 
 /** The session from the cookie of the handshake. It is looked up again at every event. */
-export interface SocketData {
+interface SocketData {
   sessionId: number | null
 }
 

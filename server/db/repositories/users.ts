@@ -9,7 +9,7 @@ export type UserRow = Selectable<UsersTable>
 export type MemberRow = UserRow & { pool_player_id: number; last_seen_ms: number | null }
 
 /** Usernames are compared without regard to case. */
-export function usernameKey(username: string): string {
+function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 

@@ -114,7 +114,7 @@ export async function readSite(webDir: string): Promise<Site | null> {
 }
 
 /** Answers NOT_FOUND when a missing file, and not a page, was requested. */
-export function refuseMissingFile(request: FastifyRequest): void {
+function refuseMissingFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }

@@ -6,7 +6,7 @@ export const AUTH_TOKEN = 'a-token-for-tests'
 export const PUBLIC_ORIGIN = 'https://parlor.example'
 
 /** A message as the server has posted it to the gateway. */
-export interface Posted {
+interface Posted {
   readonly path: string
   readonly authorization: string
   readonly form: Record<string, string>
