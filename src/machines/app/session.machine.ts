@@ -1,6 +1,6 @@
 import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { Asker, SessionChanged, SessionContext, SessionEvent, SessionInput, SignUpForm } from './session.types.ts'
 
 /** Who is signed in. Its parent hears `session.changed` whenever that settles. */
@@ -60,7 +60,6 @@ export const sessionMachine = setup({
     wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
     isSomebody: (_, params: { user: SessionUser | null }) => params.user !== null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ ...input, user: null, asker: null }),
@@ -88,7 +87,6 @@ export const sessionMachine = setup({
           { target: 'signedOut' },
         ],
       },
-      after: { callTimeout: { target: 'signedOut', actions: 'reportUnreachable' } },
     },
     signedOut: {
       entry: ['forgetUser', 'reportChange'],
@@ -121,7 +119,6 @@ export const sessionMachine = setup({
             ],
             onError: 'idle',
           },
-          after: { callTimeout: 'idle' },
         },
       },
     },
@@ -152,16 +149,6 @@ export const sessionMachine = setup({
           ],
         },
       },
-      after: {
-        callTimeout: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
-          ],
-        },
-      },
     },
     signingUp: {
       tags: 'busy',
@@ -187,16 +174,6 @@ export const sessionMachine = setup({
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
             { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
           ],
         },
       },
@@ -236,7 +213,6 @@ export const sessionMachine = setup({
               { target: '#session.signedOut' },
             ],
           },
-          after: { callTimeout: { target: 'idle', actions: 'reportUnreachable' } },
         },
       },
     },
@@ -251,7 +227,6 @@ export const sessionMachine = setup({
         },
         onError: { target: 'signedIn', actions: 'reportStuck' },
       },
-      after: { callTimeout: { target: 'signedIn', actions: 'reportStuck' } },
     },
   },
 })

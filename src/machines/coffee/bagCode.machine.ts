@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
@@ -63,7 +63,6 @@ export const bagCodeMachine = setup({
     hasCode: ({ context }) => normalizeBagCode(context.code) !== '',
     isGoodCode: ({ context }) => bagCodeError(context.code) === null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'bagCode',
   context: ({ input }) => ({ ...input, code: '', sent: null, error: null }),
@@ -90,12 +89,6 @@ export const bagCodeMachine = setup({
           actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
         },
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
   },

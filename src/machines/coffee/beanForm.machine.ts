@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /** The form's fields as typed. */
@@ -68,7 +68,6 @@ export const beanFormMachine = setup({
     storeSaved: assign({ saved: (_, params: { bean: CoffeeBean }) => params.bean }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beanForm',
   context: ({ input }) => ({ ...input, fields: fieldsOf(input.bean), changes: 0, error: null, saved: null }),
@@ -117,12 +116,6 @@ export const beanFormMachine = setup({
                 onError: {
                   target: 'editing',
                   actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-                },
-              },
-              after: {
-                callTimeout: {
-                  target: 'editing',
-                  actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
                 },
               },
             },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
@@ -68,7 +68,6 @@ export const beansMachine = setup({
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beans',
   context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, error: null }),
@@ -86,12 +85,6 @@ export const beansMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -136,12 +129,6 @@ export const beansMachine = setup({
           },
         },
         onError: { target: 'choosing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'choosing',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
     created: {},

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -50,7 +50,6 @@ export const preferencesMachine = setup({
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'preferences',
   context: { saved: null, sent: {}, waiting: {}, error: null },
@@ -65,12 +64,6 @@ export const preferencesMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -95,12 +88,6 @@ export const preferencesMachine = setup({
             onError: {
               target: 'idle',
               actions: ['takeBack', { type: 'warn', params: ({ event }) => ({ error: event.error }) }],
-            },
-          },
-          after: {
-            callTimeout: {
-              target: 'idle',
-              actions: ['takeBack', { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } }],
             },
           },
         },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
@@ -86,7 +86,6 @@ export const roastDetailsMachine = setup({
       isChanged(context, field) && 'change' in changeOf(context, field),
     isChanged: ({ context }, { field }: { field: DetailField }) => isChanged(context, field),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastDetails',
   context: ({ input }) => ({ ...input, drafts: {}, field: 'coffee_in_mg', problem: null }),
@@ -129,12 +128,6 @@ export const roastDetailsMachine = setup({
           ],
         },
         onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
@@ -16,8 +16,6 @@ import type {
 interface RoastId {
   coffee_roast_id: number
 }
-
-const unanswered = new CallError(CONNECTION_REFUSED)
 
 /** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Done once it is closed. */
 export const roastDrawerMachine = setup({
@@ -61,7 +59,6 @@ export const roastDrawerMachine = setup({
     isRunning: ({ context }) => roastPhase(context.roast) === 'running',
     isStill: ({ context }) => roastPhase(context.roast) !== 'running',
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastDrawer',
   context: ({ input }) => ({ ...input, profile: null, error: null, nowMs: null }),
@@ -101,9 +98,6 @@ export const roastDrawerMachine = setup({
                   actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
                 },
               },
-              after: {
-                callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: unanswered } } },
-              },
             },
             loaded: { on: { 'roast.refresh': 'loading' } },
             failed: { on: { 'roast.refresh': 'loading' } },
@@ -142,7 +136,6 @@ export const roastDrawerMachine = setup({
                 },
                 onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
               },
-              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
             },
             confirmingDeletion: {
               tags: 'asking',
@@ -157,7 +150,6 @@ export const roastDrawerMachine = setup({
                 onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
                 onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
               },
-              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
             },
           },
         },

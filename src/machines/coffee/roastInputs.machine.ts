@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
@@ -96,7 +96,6 @@ export const roastInputsMachine = setup({
     ),
   },
   guards: { isValid: ({ context }) => context.draft !== null && draftError(context) === null },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastInputs',
   context: ({ input }) => ({ ...input, draft: null, problem: null }),
@@ -131,12 +130,6 @@ export const roastInputsMachine = setup({
           actions: ['close', { type: 'reportSaved', params: ({ event }) => ({ roast: event.output }) }],
         },
         onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
   },

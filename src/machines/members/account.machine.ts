@@ -1,7 +1,7 @@
 import { assign, fromPromise, not, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -64,7 +64,6 @@ export const accountMachine = setup({
       session.user.username !== context.profile.username,
     isRoaster: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'account',
   context: ({ input }) => ({ input, profile: null, error: null }),
@@ -104,12 +103,6 @@ export const accountMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

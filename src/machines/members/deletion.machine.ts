@@ -1,6 +1,6 @@
 import { fromPromise, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
@@ -23,7 +23,6 @@ export const deletionMachine = setup({
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'deletion',
   context: ({ input }) => input,
@@ -39,12 +38,6 @@ export const deletionMachine = setup({
         input: ({ context }) => context,
         onDone: 'deleted',
         onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
     // First away: whoever signs in here next must not be led back to this address.

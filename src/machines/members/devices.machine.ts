@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/account.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -12,8 +12,6 @@ interface DevicesContext {
   /** The session that is being ended. */
   ending: number | null
 }
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** Where a member is signed in, with a way to sign out there. */
 export const devicesMachine = setup({
@@ -42,7 +40,6 @@ export const devicesMachine = setup({
     isElsewhere: ({ context }, { session_id }: { session_id: number }) =>
       context.sessions.some((session) => session.session_id === session_id && !session.current),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'devices',
   context: { sessions: [], error: null, ending: null },
@@ -62,7 +59,6 @@ export const devicesMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } } },
     },
     listed: {
       on: {
@@ -85,7 +81,6 @@ export const devicesMachine = setup({
         onDone: 'loading',
         onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: { callTimeout: { target: 'loading', actions: { type: 'warn', params: { error: UNANSWERED } } } },
     },
     failed: { on: { 'devices.reload': 'loading' } },
   },

@@ -1,5 +1,5 @@
 import { fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { showAlert } from '../app/system.ts'
 
 /** The download of everything that the house holds of a member. */
@@ -20,7 +20,6 @@ export const exportMachine = setup({
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'export',
   context: ({ input }) => input,
@@ -35,12 +34,6 @@ export const exportMachine = setup({
         input: ({ context }) => context,
         onDone: 'idle',
         onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
   },

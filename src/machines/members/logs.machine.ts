@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { hasNextPage, hasPreviousPage } from '../../../contract/rules/shared/pages.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -43,7 +43,6 @@ export const logsMachine = setup({
     hasNext: ({ context }) => pagerOf(context).next,
     hasPrevious: ({ context }) => pagerOf(context).previous,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'logs',
   context: ({ input }) => ({ page: 0, entries: null, error: null, input }),
@@ -62,12 +61,6 @@ export const logsMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
@@ -29,8 +29,6 @@ const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
 export function refusedField(error: ApiError | null): PasswordFieldName | undefined {
   return error ? FIELD_OF[error.code] : undefined
 }
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The form that changes one's own password; after a reset, with the one-time code in place of the old one. */
 export const newPasswordMachine = setup({
@@ -66,7 +64,6 @@ export const newPasswordMachine = setup({
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'newPassword',
   context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, error: null }),
@@ -104,9 +101,6 @@ export const newPasswordMachine = setup({
                 { type: 'warn', params: ({ event }) => ({ error: event.error }) },
               ],
             },
-          },
-          after: {
-            callTimeout: { target: 'editing', actions: { type: 'warn', params: { error: UNANSWERED } } },
           },
         },
       },

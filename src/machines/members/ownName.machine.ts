@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -33,7 +33,6 @@ export const ownNameMachine = setup({
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'ownName',
   context: ({ input }) => ({ username: input.username, draft: '' }),
@@ -62,12 +61,6 @@ export const ownNameMachine = setup({
           ],
         },
         onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
@@ -13,8 +13,6 @@ import {
   type ReferralCodesContext,
   type ReferralCodesEvent,
 } from './referralCodes.types.ts'
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
 export const referralCodesMachine = setup({
@@ -64,7 +62,6 @@ export const referralCodesMachine = setup({
     reloadCodes: raise({ type: 'codes.reload' }),
   },
   guards: { isFlawed: ({ context }) => draftProblem(context.draft) !== null },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'referralCodes',
   context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
@@ -86,9 +83,6 @@ export const referralCodesMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -129,9 +123,6 @@ export const referralCodesMachine = setup({
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          after: {
-            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
-          },
         },
         showingAddress: {
           exit: 'forgetAddress',
@@ -156,9 +147,6 @@ export const referralCodesMachine = setup({
               target: 'drafting',
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
           },
         },
       },

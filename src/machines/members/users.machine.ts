@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { say, showAlert } from '../app/system.ts'
 import { newUserMachine } from '../shared/newUser.machine.ts'
@@ -40,7 +40,6 @@ export const usersMachine = setup({
   guards: {
     isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'users',
   context: ({ input }) => ({ input, users: [], error: null, task: null }),
@@ -62,12 +61,6 @@ export const usersMachine = setup({
             onError: {
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
-          after: {
-            callTimeout: {
-              target: 'failed',
-              actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
             },
           },
         },

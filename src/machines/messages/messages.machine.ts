@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { messageError } from '../../../contract/rules/messages/messages.ts'
 import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
@@ -29,8 +29,6 @@ export interface SendMessage {
   /** Idempotency key. */
   key: string
 }
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The message thread: what others send and what becomes of one's own arrives live. */
 export const messagesMachine = setup({
@@ -66,7 +64,6 @@ export const messagesMachine = setup({
     isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'messages',
   context: ({ input }) => ({
@@ -99,9 +96,6 @@ export const messagesMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -136,9 +130,6 @@ export const messagesMachine = setup({
               target: 'editing',
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'editing', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
           },
         },
       },

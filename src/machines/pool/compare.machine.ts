@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -44,7 +44,6 @@ export const compareMachine = setup({
   guards: {
     isOther: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'compare',
   context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, error: null }),
@@ -85,12 +84,6 @@ export const compareMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

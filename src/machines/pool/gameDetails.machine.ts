@@ -1,12 +1,10 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The sheet of one game of the list: its tags, its racks, and the ways to edit and delete it. */
 export const gameDetailsMachine = setup({
@@ -53,7 +51,6 @@ export const gameDetailsMachine = setup({
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'gameDetails',
   context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, error: null }),
@@ -100,9 +97,6 @@ export const gameDetailsMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-      },
       on: { 'details.close': 'closed' },
     },
     asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing' } },
@@ -117,9 +111,6 @@ export const gameDetailsMachine = setup({
           target: 'viewing',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
-      },
-      after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
       },
     },
     closed: { type: 'final' },

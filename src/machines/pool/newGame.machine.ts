@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -105,7 +105,6 @@ export const newGameMachine = setup({
       return handicap !== undefined && clampHandicap(handicap + by) !== handicap
     },
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'newGame',
   context: ({ input }) => ({
@@ -131,12 +130,6 @@ export const newGameMachine = setup({
         onError: {
           target: 'loadFailed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'loadFailed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
       on: { 'wizard.cancel': 'cancelled' },
@@ -206,12 +199,6 @@ export const newGameMachine = setup({
         onError: {
           target: 'setHandicaps',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'setHandicaps',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { showAlert } from '../app/system.ts'
@@ -48,7 +48,6 @@ export const skillLevelMachine = setup({
     isLevel: ({ context }, { level }: { level: number }) => LEVELS[context.discipline].includes(level),
     hasLevel: ({ context }) => context.level !== null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'skillLevel',
   context: ({ input }) => ({ ...input, discipline: '8-Ball', level: null, updated: false, error: null }),
@@ -85,12 +84,6 @@ export const skillLevelMachine = setup({
         onError: {
           target: 'choosing',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'choosing',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
       on: { 'modal.close': 'closed' },

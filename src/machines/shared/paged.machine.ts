@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
@@ -66,7 +66,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
     },
-    delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'paged',
     context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
@@ -104,12 +103,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
-        after: {
-          callTimeout: {
-            target: 'failed',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-          },
-        },
       },
       partial: { on: { 'list.more': 'loadingMore' } },
       loadingMore: {
@@ -137,12 +130,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           onError: {
             target: 'partial',
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'partial',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
@@ -24,7 +24,6 @@ export function createResourceMachine<Data>() {
       storeData: assign({ data: (_, params: { data: Data }) => params.data, error: null }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     },
-    delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'resource',
     context: ({ input }) => ({ input, data: null, error: null }),
@@ -40,12 +39,6 @@ export function createResourceMachine<Data>() {
           onError: {
             target: 'failed',
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'failed',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

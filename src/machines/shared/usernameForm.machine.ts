@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /** A user to save. As input of the form: with the name that its field starts with. */
@@ -38,7 +38,6 @@ export function createUsernameFormMachine<Subject, Saved>() {
       storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
     },
     guards: { hasUsername: ({ context }) => context.username.trim() !== '' },
-    delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'usernameForm',
     context: ({ input }) => ({ ...input, error: null, saved: null }),
@@ -67,12 +66,6 @@ export function createUsernameFormMachine<Subject, Saved>() {
           onError: {
             target: 'editing',
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'editing',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

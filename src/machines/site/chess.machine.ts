@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { ChessAnswer } from '../../../contract/api/site/chess.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
 
@@ -35,7 +35,6 @@ export const chessMachine = setup({
   guards: {
     isOtherSource: ({ context }, params: { source: ChessSource }) => params.source !== context.source,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'chess',
   context: { source: CHESS_SOURCES[0], answer: {}, error: null },
@@ -61,12 +60,6 @@ export const chessMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -31,8 +31,6 @@ type WordleEvent =
   | { type: 'results.submit' }
   | { type: 'live.connected' }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
-
 /** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
 export const wordleMachine = setup({
   types: {
@@ -60,7 +58,6 @@ export const wordleMachine = setup({
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasResults: ({ context }) => context.results.trim() !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'wordle',
   context: { figures: null, error: null, results: '', problem: null, saved: [] },
@@ -85,9 +82,6 @@ export const wordleMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -121,12 +115,6 @@ export const wordleMachine = setup({
                 { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
                 { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
               ],
-            },
-          },
-          after: {
-            callTimeout: {
-              target: 'editing',
-              actions: { type: 'showFailure', params: { error: UNANSWERED } },
             },
           },
         },

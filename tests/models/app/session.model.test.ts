@@ -39,9 +39,6 @@ describeModel(
       { type: 'xstate.error.actor.signUp', error: refused },
       { type: 'xstate.done.actor.signOut' },
       { type: 'xstate.error.actor.signOut', error: unanswered },
-      ...['loading', 'signedOut.refreshing', 'signingIn', 'signingUp', 'signedIn.refreshing', 'signingOut'].map(
-        (state) => ({ type: `xstate.after.callTimeout.session.${state}` }) as const,
-      ),
     ],
     key: ({ context }) => [context.user !== null, context.persist],
   },

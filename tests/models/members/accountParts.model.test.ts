@@ -18,7 +18,6 @@ describeModel(
       { type: 'form.submit' },
       { type: 'xstate.done.actor.rename', output: asSessionUser({ ...nora, username: 'leonora' }) },
       { type: 'xstate.error.actor.rename', error: unanswered },
-      { type: 'xstate.after.callTimeout.ownName.saving' },
     ],
     key: ({ context }) => context,
   },
@@ -59,10 +58,8 @@ describeModel(
         ],
       },
       { type: 'xstate.error.actor.loadSessions', error: unanswered },
-      { type: 'xstate.after.callTimeout.devices.loading' },
       { type: 'xstate.done.actor.endSession', output: { done: true } },
       { type: 'xstate.error.actor.endSession', error: unanswered },
-      { type: 'xstate.after.callTimeout.devices.ending' },
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
@@ -81,7 +78,6 @@ describeModel({
     { type: 'export.start' },
     { type: 'xstate.done.actor.downloadExport' },
     { type: 'xstate.error.actor.downloadExport', error: unanswered },
-    { type: 'xstate.after.callTimeout.export.downloading' },
   ],
 })
 
@@ -94,6 +90,5 @@ describeModel({
     { type: 'question.cancel' },
     { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
     { type: 'xstate.error.actor.deleteAccount', error: unanswered },
-    { type: 'xstate.after.callTimeout.deletion.deleting' },
   ],
 })

@@ -31,7 +31,6 @@ describeModel(
       { type: 'live.connected' },
       { type: 'xstate.done.actor.loadComparison', output: comparison },
       { type: 'xstate.error.actor.loadComparison', error: refused },
-      { type: 'xstate.after.callTimeout.compare.loading' },
     ],
     key: ({ context }) => [context.discipline, context.comparison !== null, context.error?.code],
   },

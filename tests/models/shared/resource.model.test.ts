@@ -9,7 +9,6 @@ describeModel({
     { type: 'resource.refresh' },
     { type: 'xstate.done.actor.load', output: 'the thing' },
     { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
-    { type: 'xstate.after.callTimeout.resource.loading' },
   ],
   key: ({ context }) => [context.data, context.error?.code],
 })

@@ -22,7 +22,6 @@ describeModel({
     { type: 'figures.reload' },
     { type: 'xstate.done.actor.loadFigures', output: told },
     { type: 'xstate.error.actor.loadFigures', error: new CallError(CONNECTION_REFUSED) },
-    { type: 'xstate.after.callTimeout.chess.loading' },
   ],
   key: ({ context }) => [context.source, Object.keys(context.answer), context.error?.code],
 })
