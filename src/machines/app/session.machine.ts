@@ -1,6 +1,7 @@
-import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { actionPlaceholder, placeholder } from './placeholder.ts'
 import type { Asker, SessionChanged, SessionContext, SessionEvent, SessionInput, SignUpForm } from './session.types.ts'
 
 /** Who is signed in. Its parent hears `session.changed` whenever that settles. */
@@ -12,26 +13,16 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    refreshSession: fromPromise<SessionUser | null>(async () => {
-      throw new Error('provide refreshSession')
-    }),
-    signIn: fromPromise<{ user: SessionUser; persist: boolean }, SignInBody>(async () => {
-      throw new Error('provide signIn')
-    }),
-    signUp: fromPromise<SessionUser, SignUpForm>(async () => {
-      throw new Error('provide signUp')
-    }),
-    signOut: fromPromise<unknown>(async () => {
-      throw new Error('provide signOut')
-    }),
+    refreshSession: placeholder<SessionUser | null>('refreshSession'),
+    signIn: placeholder<{ user: SessionUser; persist: boolean }, SignInBody>('signIn'),
+    signUp: placeholder<SessionUser, SignUpForm>('signUp'),
+    signOut: placeholder<unknown>('signOut'),
   },
   actions: {
     storeUser: assign({ user: (_, params: { user: SessionUser | null }) => params.user }),
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
     /** Keeps `context.persist` in the browser. */
-    writePersist: (_) => {
-      throw new Error('provide writePersist')
-    },
+    writePersist: actionPlaceholder('writePersist'),
     forgetUser: assign({ user: null }),
     storeAsker: assign({ asker: (_, params: { asker: Asker }) => params.asker }),
     accept: enqueueActions(({ context, enqueue }) => {

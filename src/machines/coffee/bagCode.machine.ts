@@ -1,8 +1,9 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 
 /** The roast as it is after its bag was changed. */
@@ -38,9 +39,7 @@ export const bagCodeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    assignBag: fromPromise<{ coffee_roast: CoffeeRoast }, AssignBag>(async () => {
-      throw new Error('provide assignBag')
-    }),
+    assignBag: placeholder<{ coffee_roast: CoffeeRoast }, AssignBag>('assignBag'),
   },
   actions: {
     storeCode: assign({ code: (_, params: { code: string }) => params.code, error: null }),

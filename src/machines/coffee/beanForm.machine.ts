@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 /** The form's fields as typed. */
 export type BeanFields = Record<keyof Omit<CoffeeBean, 'coffee_bean_id'>, string>
@@ -55,9 +56,7 @@ export const beanFormMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveBean: fromPromise<{ coffee_bean: CoffeeBean }, SaveBean>(async () => {
-      throw new Error('provide saveBean')
-    }),
+    saveBean: placeholder<{ coffee_bean: CoffeeBean }, SaveBean>('saveBean'),
   },
   actions: {
     storeField: assign(({ context }, { field, value }: { field: keyof BeanFields; value: string }) => ({

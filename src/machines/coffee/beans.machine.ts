@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
 import { beanFormMachine } from './beanForm.machine.ts'
@@ -40,12 +41,8 @@ export const beansMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadBeans: fromPromise<CoffeeBean[]>(async () => {
-      throw new Error('provide loadBeans')
-    }),
-    createRoast: fromPromise<{ coffee_roast_id: number }, CreateRoast>(async () => {
-      throw new Error('provide createRoast')
-    }),
+    loadBeans: placeholder<CoffeeBean[]>('loadBeans'),
+    createRoast: placeholder<{ coffee_roast_id: number }, CreateRoast>('createRoast'),
     beanForm: beanFormMachine,
   },
   actions: {

@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 interface PreferencesContext {
@@ -27,12 +28,8 @@ export const preferencesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPreferences: fromPromise<Answer>(async () => {
-      throw new Error('provide loadPreferences')
-    }),
-    savePreferences: fromPromise<Answer, PreferencesChange>(async () => {
-      throw new Error('provide savePreferences')
-    }),
+    loadPreferences: placeholder<Answer>('loadPreferences'),
+    savePreferences: placeholder<Answer, PreferencesChange>('savePreferences'),
   },
   actions: {
     storeSaved: assign((_, { answer }: { answer: Answer }) => ({

@@ -1,7 +1,8 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
 import { type DetailField, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
@@ -57,9 +58,7 @@ export const roastDetailsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveDetail: fromPromise<CoffeeRoast, { coffee_roast_id: number; change: RoastChange }>(async () => {
-      throw new Error('provide saveDetail')
-    }),
+    saveDetail: placeholder<CoffeeRoast, { coffee_roast_id: number; change: RoastChange }>('saveDetail'),
   },
   actions: {
     storeDraft: assign(({ context }, { field, value }: { field: DetailField; value: string }) => ({

@@ -1,8 +1,9 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
+import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
 import type {
@@ -28,19 +29,11 @@ export const roastDrawerMachine = setup({
   },
   actors: {
     bagCode: bagCodeMachine,
-    loadProfile: fromPromise<Profile, RoastId>(async () => {
-      throw new Error('provide loadProfile')
-    }),
-    setTemplate: fromPromise<{ user_preferences: CoffeePreferences }, RoastId>(async () => {
-      throw new Error('provide setTemplate')
-    }),
-    deleteRoast: fromPromise<{ done: true }, RoastId>(async () => {
-      throw new Error('provide deleteRoast')
-    }),
+    loadProfile: placeholder<Profile, RoastId>('loadProfile'),
+    setTemplate: placeholder<{ user_preferences: CoffeePreferences }, RoastId>('setTemplate'),
+    deleteRoast: placeholder<{ done: true }, RoastId>('deleteRoast'),
     /** Says `clock.ticked` at once and then each second. */
-    everySecond: fromCallback(() => {
-      throw new Error('provide everySecond')
-    }),
+    everySecond: callbackPlaceholder('everySecond'),
   },
   actions: {
     showAlert,

@@ -1,8 +1,9 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
 
@@ -64,10 +65,8 @@ export const roastInputsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveInput: fromPromise<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
-      async () => {
-        throw new Error('provide saveInput')
-      },
+    saveInput: placeholder<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
+      'saveInput',
     ),
   },
   actions: {

@@ -1,9 +1,10 @@
-import { assign, fromPromise, not, setup } from 'xstate'
+import { assign, not, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionChanged, SessionState } from '../app/session.types.ts'
 import { go } from '../app/system.ts'
@@ -38,9 +39,7 @@ export const accountMachine = setup({
     },
   },
   actors: {
-    loadProfile: fromPromise<User, { username: string }>(async () => {
-      throw new Error('provide loadProfile')
-    }),
+    loadProfile: placeholder<User, { username: string }>('loadProfile'),
     ownName: ownNameMachine,
     newPassword: newPasswordMachine,
     preferences: preferencesMachine,

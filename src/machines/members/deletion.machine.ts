@@ -1,6 +1,7 @@
-import { fromPromise, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
@@ -13,9 +14,7 @@ export const deletionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    deleteAccount: fromPromise<Done, { username: string }>(async () => {
-      throw new Error('provide deleteAccount')
-    }),
+    deleteAccount: placeholder<Done, { username: string }>('deleteAccount'),
   },
   actions: {
     go,

@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/account.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 interface DevicesContext {
@@ -21,12 +22,8 @@ export const devicesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadSessions: fromPromise<OpenSession[]>(async () => {
-      throw new Error('provide loadSessions')
-    }),
-    endSession: fromPromise<Done, { session_id: number }>(async () => {
-      throw new Error('provide endSession')
-    }),
+    loadSessions: placeholder<OpenSession[]>('loadSessions'),
+    endSession: placeholder<Done, { session_id: number }>('endSession'),
   },
   actions: {
     storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, error: null }),

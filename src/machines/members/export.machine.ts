@@ -1,5 +1,6 @@
-import { fromPromise, setup } from 'xstate'
+import { setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 /** The download of everything that the house holds of a member. */
@@ -12,9 +13,7 @@ export const exportMachine = setup({
   },
   actors: {
     /** Done once the browser has the file. */
-    downloadExport: fromPromise<void, { username: string }>(async () => {
-      throw new Error('provide downloadExport')
-    }),
+    downloadExport: placeholder<void, { username: string }>('downloadExport'),
   },
   actions: {
     warn: ({ system }, { error }: { error: unknown }) =>

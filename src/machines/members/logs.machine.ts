@@ -1,9 +1,10 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { hasNextPage, hasPreviousPage } from '../../../contract/rules/shared/pages.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
@@ -29,9 +30,7 @@ export const logsMachine = setup({
     input: {} as ScreenInput,
   },
   actors: {
-    loadPage: fromPromise<LogEntry[], { page: number }>(async () => {
-      throw new Error('provide loadPage')
-    }),
+    loadPage: placeholder<LogEntry[], { page: number }>('loadPage'),
     vitals: createResourceMachine<PageVitals[]>(),
   },
   actions: {

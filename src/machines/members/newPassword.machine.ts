@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -43,9 +44,7 @@ export const newPasswordMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    changePassword: fromPromise<SessionUser, { username: string; form: NewPasswordForm }>(async () => {
-      throw new Error('provide changePassword')
-    }),
+    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm }>('changePassword'),
   },
   actions: {
     showAlert,

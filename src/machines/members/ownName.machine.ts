@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -19,9 +20,7 @@ export const ownNameMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    rename: fromPromise<SessionUser, { username: string; newUsername: string }>(async () => {
-      throw new Error('provide rename')
-    }),
+    rename: placeholder<SessionUser, { username: string; newUsername: string }>('rename'),
   },
   actions: {
     showAlert,

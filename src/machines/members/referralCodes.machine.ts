@@ -1,8 +1,9 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { assign, raise, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import {
@@ -23,16 +24,10 @@ export const referralCodesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadCodes: fromPromise<ReferralCode[]>(async () => {
-      throw new Error('provide loadCodes')
-    }),
+    loadCodes: placeholder<ReferralCode[]>('loadCodes'),
     /** Done with the sign-up address that carries the new code. */
-    makeCode: fromPromise<string, CreateReferralCodeBody>(async () => {
-      throw new Error('provide makeCode')
-    }),
-    revokeCode: fromPromise<Done, { referral_code_id: number }>(async () => {
-      throw new Error('provide revokeCode')
-    }),
+    makeCode: placeholder<string, CreateReferralCodeBody>('makeCode'),
+    revokeCode: placeholder<Done, { referral_code_id: number }>('revokeCode'),
     oneTimeSecret: oneTimeSecretMachine,
   },
   actions: {

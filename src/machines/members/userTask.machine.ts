@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import { renameUserMachine } from './renameUser.machine.ts'
@@ -32,12 +33,8 @@ export const userTaskMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    updateUser: fromPromise<UpdatedUser, UserChange>(async () => {
-      throw new Error('provide updateUser')
-    }),
-    deleteUser: fromPromise<Done, { username: string }>(async () => {
-      throw new Error('provide deleteUser')
-    }),
+    updateUser: placeholder<UpdatedUser, UserChange>('updateUser'),
+    deleteUser: placeholder<Done, { username: string }>('deleteUser'),
     renameUser: renameUserMachine,
     oneTimeSecret: oneTimeSecretMachine,
   },

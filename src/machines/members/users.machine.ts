@@ -1,6 +1,7 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { assign, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { say, showAlert } from '../app/system.ts'
 import { newUserMachine } from '../shared/newUser.machine.ts'
@@ -18,9 +19,7 @@ export const usersMachine = setup({
     children: {} as { newUser: 'newUser'; userTask: 'userTask'; referralCodes: 'referralCodes' },
   },
   actors: {
-    loadUsers: fromPromise<User[]>(async () => {
-      throw new Error('provide loadUsers')
-    }),
+    loadUsers: placeholder<User[]>('loadUsers'),
     newUser: newUserMachine,
     userTask: userTaskMachine,
     referralCodes: referralCodesMachine,

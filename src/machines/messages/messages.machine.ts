@@ -1,9 +1,10 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { assign, raise, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { messageError } from '../../../contract/rules/messages/messages.ts'
 import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -39,12 +40,8 @@ export const messagesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadThread: fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async () => {
-      throw new Error('provide loadThread')
-    }),
-    sendMessage: fromPromise<Message[], SendMessage>(async () => {
-      throw new Error('provide sendMessage')
-    }),
+    loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
+    sendMessage: placeholder<Message[], SendMessage>('sendMessage'),
   },
   actions: {
     storeThread: assign((_, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({

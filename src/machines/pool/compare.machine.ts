@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 
@@ -28,9 +29,7 @@ export const compareMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadComparison: fromPromise<Comparison, { user_id: number; discipline: Discipline }>(async () => {
-      throw new Error('provide loadComparison')
-    }),
+    loadComparison: placeholder<Comparison, { user_id: number; discipline: Discipline }>('loadComparison'),
   },
   actions: {
     go,

@@ -1,8 +1,9 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
 
@@ -16,12 +17,8 @@ export const gameDetailsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveTags: fromPromise<LiveGame, { pool_game_id: number; tags: string[] }>(async () => {
-      throw new Error('provide saveTags')
-    }),
-    deleteGame: fromPromise<Done, { pool_game_id: number }>(async () => {
-      throw new Error('provide deleteGame')
-    }),
+    saveTags: placeholder<LiveGame, { pool_game_id: number; tags: string[] }>('saveTags'),
+    deleteGame: placeholder<Done, { pool_game_id: number }>('deleteGame'),
   },
   actions: {
     go,

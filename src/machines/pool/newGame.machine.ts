@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { type CreatedUser, newUserMachine } from '../shared/newUser.machine.ts'
@@ -37,12 +38,8 @@ export const newGameMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPlayers: fromPromise<PoolPlayer[]>(async () => {
-      throw new Error('provide loadPlayers')
-    }),
-    createGame: fromPromise<{ pool_game_id: number }, CreateGameInput>(async () => {
-      throw new Error('provide createGame')
-    }),
+    loadPlayers: placeholder<PoolPlayer[]>('loadPlayers'),
+    createGame: placeholder<{ pool_game_id: number }, CreateGameInput>('createGame'),
     newUser: newUserMachine,
   },
   actions: {

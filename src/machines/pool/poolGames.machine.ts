@@ -1,7 +1,8 @@
-import { assign, fromPromise, raise, sendTo, setup } from 'xstate'
+import { assign, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { LiveFact } from '../app/live.machine.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { gameDetailsMachine } from './gameDetails.machine.ts'
@@ -37,9 +38,7 @@ export const poolGamesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPage: fromPromise<PoolGame[], PageRequest>(async () => {
-      throw new Error('provide loadPage')
-    }),
+    loadPage: placeholder<PoolGame[], PageRequest>('loadPage'),
     summary: poolSummaryMachine,
     skillLevel: skillLevelMachine,
     gameDetails: gameDetailsMachine,

@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 interface SkillLevelContext {
@@ -28,9 +29,7 @@ export const skillLevelMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveLevel: fromPromise<PoolPlayer, SkillLevelBody>(async () => {
-      throw new Error('provide saveLevel')
-    }),
+    saveLevel: placeholder<PoolPlayer, SkillLevelBody>('saveLevel'),
   },
   actions: {
     showAlert,

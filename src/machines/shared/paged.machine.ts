@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
 export interface PageRequest {
@@ -49,9 +50,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       tags: {} as 'busy',
     },
     actors: {
-      loadPage: fromPromise<PageOf<Head, Item>, PageRequest>(async () => {
-        throw new Error('provide loadPage')
-      }),
+      loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
     },
     actions: {
       storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, error: null })),

@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
 /**
@@ -16,9 +17,7 @@ export function createResourceMachine<Data>() {
       tags: {} as 'busy',
     },
     actors: {
-      load: fromPromise<Data, ScreenInput>(async () => {
-        throw new Error('provide load')
-      }),
+      load: placeholder<Data, ScreenInput>('load'),
     },
     actions: {
       storeData: assign({ data: (_, params: { data: Data }) => params.data, error: null }),

@@ -1,6 +1,7 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 /** A user to save. As input of the form: with the name that its field starts with. */
 export interface NamedUser<Subject> {
@@ -28,9 +29,7 @@ export function createUsernameFormMachine<Subject, Saved>() {
       tags: {} as 'busy',
     },
     actors: {
-      saveUser: fromPromise<Saved, NamedUser<Subject>>(async () => {
-        throw new Error('provide saveUser')
-      }),
+      saveUser: placeholder<Saved, NamedUser<Subject>>('saveUser'),
     },
     actions: {
       storeUsername: assign({ username: (_, params: { username: string }) => params.username, error: null }),

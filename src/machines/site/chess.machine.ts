@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { ChessAnswer } from '../../../contract/api/site/chess.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 interface ChessContext {
   /** The chosen site. */
@@ -20,9 +21,7 @@ export const chessMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadFigures: fromPromise<ChessAnswer, { source: ChessSource }>(async () => {
-      throw new Error('provide loadFigures')
-    }),
+    loadFigures: placeholder<ChessAnswer, { source: ChessSource }>('loadFigures'),
   },
   actions: {
     storeSource: assign({ source: (_, params: { source: ChessSource }) => params.source, error: null }),

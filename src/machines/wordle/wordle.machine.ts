@@ -1,8 +1,9 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { assign, raise, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -40,12 +41,8 @@ export const wordleMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadFigures: fromPromise<WordleFigures>(async () => {
-      throw new Error('provide loadFigures')
-    }),
-    submitResults: fromPromise<SavedResult[], { results: string }>(async () => {
-      throw new Error('provide submitResults')
-    }),
+    loadFigures: placeholder<WordleFigures>('loadFigures'),
+    submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
   },
   actions: {
     storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
