@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison, LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
-import { compareMachine } from '../../../src/machines/pool/compare.machine.ts'
+import { comparisonMachine } from '../../../src/machines/pool/compare.machine.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { GAMES_PER_PAGE, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
@@ -396,28 +396,24 @@ test('every generated path of the comparison is walked in the page', { timeout: 
   const page = await openList()
   const calls = await holdCalls(page, 'GET', '/pool/compare')
   let isLoading = true
-  type Snapshot = SnapshotFrom<typeof compareMachine>
-  const at = (discipline: string) =>
-    ({
-      type: 'location.changed',
-      location: { path: '/pool/compare/2', search: `?discipline=${discipline}`, hash: '', requested: null },
-    }) as const
-
-  const eventsAt = (snapshot: Snapshot): readonly ModelEvent<typeof compareMachine>[] => {
-    const { context } = snapshot
-    const other = context.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
+  type Snapshot = SnapshotFrom<typeof comparisonMachine>
+  const eventsAt = (snapshot: Snapshot): readonly ModelEvent<typeof comparisonMachine>[] => {
+    const { query } = snapshot.context
+    const discipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
+    const choose = { type: 'query.change', query: { ...query, discipline } } as const
     if (snapshot.matches('loading')) {
       return [
-        { type: 'xstate.done.actor.loadComparison', output: {} as Comparison },
-        { type: 'xstate.error.actor.loadComparison', error: refused },
-        at(other),
+        { type: 'xstate.done.actor.load', output: {} as Comparison },
+        { type: 'xstate.error.actor.load', error: refused },
+        choose,
       ]
     }
-    return [at(other), ...(snapshot.matches('failed') ? [{ type: 'comparison.reload' } as const] : [])]
+    return [choose, ...(snapshot.matches('failed') ? [{ type: 'resource.refresh' } as const] : [])]
   }
 
   const check = async (snapshot: Snapshot) => {
-    const { discipline, comparison } = snapshot.context
+    const { data, query } = snapshot.context
+    const { discipline } = query
     const isReady = snapshot.matches('ready')
     isLoading = snapshot.matches('loading')
     const shown = async () => ({
@@ -429,7 +425,7 @@ test('every generated path of the comparison is walked in the page', { timeout: 
     })
     await expect.poll(shown).toEqual({
       discipline: true,
-      waiting: snapshot.matches('loading') && comparison === null ? 1 : 0,
+      waiting: snapshot.matches('loading') && data === null ? 1 : 0,
       failed: snapshot.matches('failed') ? 1 : 0,
       wins: isReady && discipline === '9-Ball' ? 1 : 0,
       none: isReady && discipline === '8-Ball' ? 1 : 0,
@@ -438,11 +434,10 @@ test('every generated path of the comparison is walked in the page', { timeout: 
 
   const paths = await walk(
     {
-      machine: compareMachine,
-      input: { params: { user_id: '2' }, search: '', user: site.owner.user, visit: 'visit' },
+      machine: comparisonMachine,
+      input: { user_id: 2, discipline: '9-Ball' },
       events: eventsAt,
-      effects: ['go'],
-      key: ({ context }) => [context.discipline, context.comparison !== null],
+      key: ({ context }) => [context.query.discipline, context.data !== null],
     },
     {
       begin: async () => {
@@ -453,16 +448,15 @@ test('every generated path of the comparison is walked in the page', { timeout: 
       },
       steps: {
         // Choosing one changes the address, which is what the comparison follows.
-        'location.changed': async (event) => {
+        'query.change': async (event) => {
           // The call for the other discipline is given up: it is not the one that is answered next.
           if (isLoading) await calls.arrived()
           calls.forget()
-          const search = 'location' in event ? event.location.search : ''
-          await page.getByText(search.includes('8-Ball') ? '8-Ball' : '9-Ball', { exact: true }).click()
+          await page.getByText('query' in event ? event.query.discipline : '', { exact: true }).click()
         },
-        'comparison.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
-        'xstate.done.actor.loadComparison': () => calls.pass(),
-        'xstate.error.actor.loadComparison': () => calls.refuse(refused.error),
+        'resource.refresh': () => page.getByRole('button', { name: 'Try again' }).click(),
+        'xstate.done.actor.load': () => calls.pass(),
+        'xstate.error.actor.load': () => calls.refuse(refused.error),
       },
       check,
     },

@@ -2,19 +2,16 @@ import '../CoffeeFind/coffee.css'
 import './publicBag.css'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { PublicBag as Bag } from '../../../../contract/api/coffee/bags.ts'
-import type { createResourceMachine } from '../../../machines/shared/resource.machine.ts'
+import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { PageTitle } from '../../app/Layout/PageTitle.tsx'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
-
-type PublicBagRef = ActorRefFrom<ReturnType<typeof createResourceMachine<Bag>>>
 
 /** A code that cannot be one is refused as a request; to the visitor it is a bag that is not there. */
 const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** What a stranger learns of a bag: its code and its bean. */
-export function PublicBag({ actor }: { actor: PublicBagRef }) {
+export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: bag, error } = useSelector(actor, ({ context }) => context)
   if (bag) return <Label bag={bag} />

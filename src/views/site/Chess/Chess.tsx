@@ -2,10 +2,9 @@ import './Chess.css'
 import '../Home/desk/ink.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
 import { owner } from '../../../content/owner.ts'
-import type { chessMachine } from '../../../machines/site/chess.machine.ts'
+import type { ChessRef } from '../../../machines/site/chess.machine.ts'
 import { selectFigures } from '../../../machines/site/chess.selectors.ts'
 import { useHydrated } from '../../app/AppContext.ts'
 import { PageTitle } from '../../app/Layout/PageTitle.tsx'
@@ -14,22 +13,20 @@ import { CurrentRating } from './CurrentRating.tsx'
 import { Record } from './Record.tsx'
 import { Age, Failure } from './Standing.tsx'
 
-type ChessRef = ActorRefFrom<typeof chessMachine>
-
 function choose(actor: ChessRef, value: string): void {
   const chosen = CHESS_SOURCES.find((known) => known === value)
-  if (chosen) actor.send({ type: 'source.choose', source: chosen })
+  if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
 }
 
 /** Plain CSS like the landing page, which leads here: a visitor waits for no component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
   // What the site tells may be here before the prerendered page is claimed, which awaits it still.
   const isHydrated = useHydrated()
-  const source = useSelector(actor, ({ context }) => context.source)
+  const source = useSelector(actor, ({ context }) => context.query.source)
   const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
-  const reload = () => actor.send({ type: 'figures.reload' })
+  const reload = () => actor.send({ type: 'resource.refresh' })
   const dropdown = useRef<HTMLSelectElement>(null)
   // The page stands before its code has come, and a visitor may have chosen the other site by then.
   useEffect(() => {
