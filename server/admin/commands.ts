@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { allMembers, lockedAdmins, lockedUser, type UserRow, userByName } from '../db/repositories/users.ts'
 import { refuseForLastAdmin } from '../usecases/members/admins.ts'
-import { record } from '../usecases/members/auditLog.ts'
 import { giveOneTimeCode, setPermissions } from '../usecases/members/members.ts'
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
 import { grantableAcl, inWords } from '../usecases/members/signUpCodes.ts'
 import { asUser } from '../usecases/members/userShape.ts'
+import { record } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
 
 // What must be possible without the page, to whoever has the machine. Each answers the lines to print.

@@ -1,5 +1,5 @@
 import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
-import { roundTo } from '../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../contract/rules/shared/format.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
 /** What a batch of the demo does in the drum. */

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { record } from '../usecases/members/auditLog.ts'
 import { signIn } from '../usecases/members/auth.ts'
 import { updateMember } from '../usecases/members/members.ts'
 import { createReferralCode } from '../usecases/members/signUpCodes.ts'
+import { record } from '../usecases/shared/auditLog.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 

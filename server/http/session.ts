@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AS_USER_HEADER } from '../../contract/asUser.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { AS_USER_HEADER } from '../../contract/headers.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
 import { SECOND_MS } from '../clock.ts'
 import type { Config } from '../config.ts'

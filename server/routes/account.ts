@@ -1,7 +1,7 @@
 import type { accountApi } from '../../contract/api/members/account.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { endOwnSession, listSessions } from '../usecases/members/devices.ts'
 import { exportMember } from '../usecases/members/export.ts'
+import { endOwnSession, listSessions } from '../usecases/members/sessionList.ts'
 
 export const accountRoutes: RoutesOf<typeof accountApi> = {
   'GET /auth/sessions': ({ session }, context) => listSessions(context, session),

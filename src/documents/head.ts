@@ -4,7 +4,7 @@ import { owner } from '../content/owner.ts'
 import { pageDescriptions } from '../content/pages.ts'
 import { type RouteName, routes } from '../routes.tsx'
 import { tokens } from '../theme/tokens.ts'
-import { titleOf } from '../views/app/Layout/PageTitle.tsx'
+import { titleOf } from '../views/shared/PageTitle.tsx'
 
 /** What every document's head holds, whoever asks for it and wherever the site stands. */
 export const sharedHead = [

@@ -1,7 +1,7 @@
+import { roundTo } from '../shared/format.ts'
 import { clock, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
-import { roundTo } from './units.ts'
 
 /** What the exports need of a roast; a whole roast goes in. */
 export type ExportedRoast = {

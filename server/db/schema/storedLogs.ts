@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../contract/rules/members/logs.ts'
+import type { LogLevel } from '../../../contract/api/members/logs.ts'
 
 /** The journal that admins read. Entries are swept from the oldest on and never from between, so ids are dense. */
 export interface StoredLogsTable {

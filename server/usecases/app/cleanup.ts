@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
-import { sweepJournal } from '../members/auditLog.ts'
+import { sweepJournal } from '../shared/auditLog.ts'
 
 /** A repeat that comes later than this is a new command. */
 const KEYS_KEPT_MS = 2 * DAY_MS

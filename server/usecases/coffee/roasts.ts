@@ -18,8 +18,8 @@ import {
 import type { Unit } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
-import { record } from '../members/auditLog.ts'
 import type { Session } from '../members/sessions.ts'
+import { record } from '../shared/auditLog.ts'
 import { checkBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { redeemOneTimeCode, type UserRow, userByName } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
-import { record, recordAside } from './auditLog.ts'
+import { record, recordAside } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 

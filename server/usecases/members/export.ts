@@ -3,8 +3,8 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { accountOf, readAccount } from './account.ts'
 import { noSuchUser } from './admins.ts'
-import { listSessions } from './devices.ts'
 import { MEMBER_AREAS } from './memberData.ts'
+import { listSessions } from './sessionList.ts'
 import type { Session } from './sessions.ts'
 
 /** Everything that the house holds of the member who asks, by area. Not even an admin gets somebody else's. */

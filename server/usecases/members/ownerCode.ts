@@ -5,7 +5,7 @@ import type { Db } from '../../db/dialect.ts'
 import { deleteOwnerCodes, insertCode } from '../../db/repositories/referralCodes.ts'
 import { anyUser } from '../../db/repositories/users.ts'
 import { digest, newCode } from '../../security/tokens.ts'
-import { record } from './auditLog.ts'
+import { record } from '../shared/auditLog.ts'
 
 /** How long the code of a house that has members already works. */
 const REPLACEMENT_MS = 7 * DAY_MS

@@ -15,7 +15,7 @@ import {
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
-import { record } from './auditLog.ts'
+import { record } from '../shared/auditLog.ts'
 import type { Session } from './sessions.ts'
 
 function asReferralCode(row: ReferralCodeRow): ReferralCode {

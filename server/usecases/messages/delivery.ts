@@ -4,7 +4,7 @@ import { claimDueMessage, type MessageRow, updateMessage } from '../../db/reposi
 import type { SmsGateway } from '../../gateways/sms.ts'
 import { ADMINS } from '../../live/live.ts'
 import { slots } from '../../security/slots.ts'
-import { recordAside } from '../members/auditLog.ts'
+import { recordAside } from '../shared/auditLog.ts'
 
 /** Where the gateway tells how a message fares, below the public origin. */
 export const STATUS_PATH = '/api/public/messages/status'

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from './parentRef.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
 /** Where the browser is. `requested` is the location that a guard passed along. */

@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from './parentRef.ts'
 
 export interface SignUpForm {
   username: string

@@ -3,8 +3,8 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
 
 /** The roast as it is after its bag was changed. */
 export type RoastReceived = { type: 'roast.received'; roast: CoffeeRoast }

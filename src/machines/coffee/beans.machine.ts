@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { pathTo } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
@@ -122,7 +123,7 @@ export const beansMachine = setup({
           target: 'created',
           actions: {
             type: 'go',
-            params: ({ event }) => ({ to: `/coffee/roasts/${event.output.coffee_roast_id}` }),
+            params: ({ event }) => ({ to: pathTo.roast(event.output.coffee_roast_id) }),
           },
         },
         onError: { target: 'choosing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },

@@ -2,9 +2,10 @@ import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
-import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
+import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
 import type { RoastSaved } from './roast.types.ts'
 
 export interface RoastInputsInput {

@@ -4,17 +4,17 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { pathTo } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionChanged, SessionState } from '../app/session.types.ts'
 import { go } from '../app/system.ts'
-import { preferencesMachine } from '../coffee/preferences.machine.ts'
-import { accountPath } from './accountPath.ts'
 import { deletionMachine } from './deletion.machine.ts'
-import { devicesMachine } from './devices.machine.ts'
 import { exportMachine } from './export.machine.ts'
 import { newPasswordMachine } from './newPassword.machine.ts'
 import { ownNameMachine } from './ownName.machine.ts'
+import { preferencesMachine } from './preferences.machine.ts'
+import { sessionListMachine } from './sessionList.machine.ts'
 
 interface AccountContext {
   input: ScreenInput
@@ -33,7 +33,7 @@ export const accountMachine = setup({
       ownName: 'ownName'
       newPassword: 'newPassword'
       preferences: 'preferences'
-      devices: 'devices'
+      sessionList: 'sessionList'
       export: 'export'
       deletion: 'deletion'
     },
@@ -43,7 +43,7 @@ export const accountMachine = setup({
     ownName: ownNameMachine,
     newPassword: newPasswordMachine,
     preferences: preferencesMachine,
-    devices: devicesMachine,
+    sessionList: sessionListMachine,
     export: exportMachine,
     deletion: deletionMachine,
   },
@@ -119,7 +119,7 @@ export const accountMachine = setup({
           src: 'newPassword',
           input: ({ context }) => ({ username: context.profile?.username ?? '' }),
         },
-        { id: 'devices', src: 'devices' },
+        { id: 'sessionList', src: 'sessionList' },
         { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
         { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
       ],
@@ -130,7 +130,7 @@ export const accountMachine = setup({
             guard: { type: 'isRenamed', params: ({ event }) => ({ session: event.session }) },
             actions: {
               type: 'go',
-              params: ({ event }) => ({ to: accountPath(event.session.user?.username ?? ''), replace: true }),
+              params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),
             },
           },
           { actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) } },

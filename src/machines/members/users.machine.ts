@@ -5,7 +5,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { say, showAlert } from '../app/system.ts'
 import { newUserMachine } from '../shared/newUser.machine.ts'
-import { referralCodesMachine } from './referralCodes.machine.ts'
+import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
 import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
@@ -16,13 +16,13 @@ export const usersMachine = setup({
     context: {} as UsersContext,
     events: {} as UsersEvent,
     input: {} as ScreenInput,
-    children: {} as { newUser: 'newUser'; userTask: 'userTask'; referralCodes: 'referralCodes' },
+    children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes' },
   },
   actors: {
     loadUsers: placeholder<User[]>('loadUsers'),
     newUser: newUserMachine,
     userTask: userTaskMachine,
-    referralCodes: referralCodesMachine,
+    signUpCodes: signUpCodesMachine,
   },
   actions: {
     say,
@@ -42,7 +42,7 @@ export const usersMachine = setup({
 }).createMachine({
   id: 'users',
   context: ({ input }) => ({ input, users: [], error: null, task: null }),
-  invoke: { id: 'referralCodes', src: 'referralCodes' },
+  invoke: { id: 'signUpCodes', src: 'signUpCodes' },
   type: 'parallel',
   states: {
     list: {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { pathTo } from '../../paths.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
@@ -56,7 +57,7 @@ export const compareMachine = setup({
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
-          to: `/pool/compare/${context.input.params.user_id}?discipline=${event.discipline}`,
+          to: pathTo.poolCompare(queryOf(context).user_id, event.discipline),
           replace: true,
         }),
       },

@@ -3,6 +3,7 @@ import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { pathTo } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
@@ -69,7 +70,7 @@ export const gameDetailsMachine = setup({
         },
         'game.edit': {
           target: 'closed',
-          actions: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.game.pool_game_id}` }) },
+          actions: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.game.pool_game_id) }) },
         },
         'game.delete': { target: 'asking', actions: 'clearError' },
         'details.close': 'closed',

@@ -3,6 +3,7 @@ import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool
 import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
+import { pathTo } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
@@ -201,7 +202,7 @@ export const newGameMachine = setup({
     },
     // The wizard is no place to come back to: the game replaces it in the history.
     created: {
-      entry: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.poolGameId}`, replace: true }) },
+      entry: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.poolGameId ?? 0), replace: true }) },
     },
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },
   },

@@ -1,6 +1,7 @@
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { pathTo } from '../../paths.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
@@ -77,7 +78,7 @@ export const poolGamesMachine = setup({
   on: {
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => ({ id: event.pool_game_id }) },
-      actions: { type: 'go', params: ({ event }) => ({ to: `/pool/${event.pool_game_id}` }) },
+      actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.pool_game_id) }) },
     },
     'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => ({ game: event.game }) } },
     'summary.reload': { actions: 'refreshSummary' },

@@ -1,7 +1,6 @@
 import ky from 'ky'
-import { AS_USER_HEADER } from '../../../contract/asUser.ts'
 import { bodyOf, type CallResult, CONNECTION_REFUSED, failed, resultOf } from '../../../contract/callResult.ts'
-import { SERVER_TIME_HEADER } from '../../../contract/serverTime.ts'
+import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 

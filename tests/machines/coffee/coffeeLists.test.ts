@@ -3,12 +3,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { beanFormMachine, type SaveBean } from '../../../src/machines/coffee/beanForm.machine.ts'
-import { preferencesMachine } from '../../../src/machines/coffee/preferences.machine.ts'
-import { shownPreferences } from '../../../src/machines/coffee/preferences.selectors.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../src/machines/coffee/roastDrawer.selectors.ts'
 import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
+import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
+import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
 import {
   createPagedMachine,
   ITEMS_PER_PAGE,

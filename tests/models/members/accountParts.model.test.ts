@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
-import { devicesMachine } from '../../../src/machines/members/devices.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { describeModel } from '../model.ts'
 import { newPasswordModel } from './credentials.ts'
 import { asSessionUser, nora, unanswered } from './members.ts'
@@ -44,10 +44,10 @@ const device = {
 
 describeModel(
   {
-    machine: devicesMachine,
+    machine: sessionListMachine,
     input: undefined,
     events: [
-      { type: 'devices.reload' },
+      { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
       {

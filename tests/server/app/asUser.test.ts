@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AS_USER_HEADER } from '../../../contract/asUser.ts'
+import { AS_USER_HEADER } from '../../../contract/headers.ts'
 import { call, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 

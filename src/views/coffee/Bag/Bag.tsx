@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import type { bagMachine } from '../../../machines/coffee/bags.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -94,7 +95,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
       <List aria-label="Roasts of the bag">
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
-            <Row href={`/coffee/roasts/${roast.coffee_roast_id}`}>
+            <Row href={pathTo.roast(roast.coffee_roast_id)}>
               <RoastFacts roast={{ ...roast, bag_code: null }} />
               <chakra.span rotate="-90deg" color="faint">
                 <Icon name="chevron" size={20} />

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
 import type { bagsMachine } from '../../../machines/coffee/bags.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
@@ -96,7 +97,7 @@ function BagCard({ bag }: { bag: CoffeeBag }) {
     bag.end_time === null ? '' : longDate(bag.end_time),
   ]
   return (
-    <Row href={`/coffee/bags/${bag.coffee_bag_id}`}>
+    <Row href={pathTo.bag(bag.coffee_bag_id)}>
       <Code>{bag.bag_code}</Code>
       <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
       <Facts>{facts.filter(Boolean).join(' · ')}</Facts>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { owner } from '../../../content/owner.ts'
 import type { coffeeFindMachine } from '../../../machines/coffee/coffeeFind.machine.ts'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
 /** Finds a bag by the code on it. For everybody, so without the members' components. */

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { PublicBag as Bag } from '../../../../contract/api/coffee/bags.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
 /** A code that cannot be one is refused as a request; to the visitor it is a bag that is not there. */

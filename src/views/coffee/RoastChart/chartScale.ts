@@ -2,12 +2,12 @@ import { AXIS_LABELS, type Axis } from '../../../../contract/rules/coffee/roast.
 import {
   chartTemperature,
   power,
-  roundTo,
   type TemperatureUnit,
   temperatureDifferenceIn,
   temperatureIn,
   UNIT_SYMBOLS,
 } from '../../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
 /** One axis of values. The lines are drawn between 0 and 1; `ticks` are there too, and `tickText` prints the real value. */
 export interface ChartScale {

@@ -6,6 +6,7 @@ import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
 import type { roastDrawerMachine } from '../../../machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../machines/coffee/roastDrawer.selectors.ts'
 import type { roastListMachine } from '../../../machines/coffee/roasts.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -41,7 +42,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
         footer={
           <Grid gridTemplateColumns="repeat(3, 1fr)" gap="2" width="100%">
             <Button asChild>
-              <Link href={`/coffee/roasts/${roast.coffee_roast_id}`}>View</Link>
+              <Link href={pathTo.roast(roast.coffee_roast_id)}>View</Link>
             </Button>
             <Button
               variant="outline"

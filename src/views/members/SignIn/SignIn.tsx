@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { signInMachine } from '../../../machines/members/signIn.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { CredentialFields, FormProblem } from '../../shared/CredentialFields.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
+import { CredentialFields, FormProblem } from './CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 

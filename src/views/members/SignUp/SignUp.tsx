@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import type { signUpMachine } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { CredentialFields, FormProblem, useFieldProblem } from '../../shared/CredentialFields.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { CredentialFields, FormProblem, useFieldProblem } from '../SignIn/CredentialFields.tsx'
 
 const Lead = chakra('p', { base: { color: 'soft' } })
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })

@@ -6,10 +6,10 @@ import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { CompareQuery, CompareRef } from '../../../machines/pool/compare.machine.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { DisciplineToggle } from '../DisciplineToggle.tsx'
 import { WinsPie } from './WinsPie.tsx'
 
 const Rivals = chakra('p', {

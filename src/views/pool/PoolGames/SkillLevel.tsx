@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
 import type { skillLevelMachine } from '../../../machines/pool/skillLevel.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { DisciplineToggle } from '../DisciplineToggle.tsx'
 
 const Levels = chakra('fieldset', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '2', border: 'none' },

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-interface DevicesContext {
+interface SessionListContext {
   sessions: readonly OpenSession[]
   /** Why the list did not load. */
   error: ApiError | null
@@ -15,10 +15,10 @@ interface DevicesContext {
 }
 
 /** Where a member is signed in, with a way to sign out there. */
-export const devicesMachine = setup({
+export const sessionListMachine = setup({
   types: {
-    context: {} as DevicesContext,
-    events: {} as { type: 'devices.reload' } | { type: 'session.end'; session_id: number },
+    context: {} as SessionListContext,
+    events: {} as { type: 'sessions.reload' } | { type: 'session.end'; session_id: number },
     tags: {} as 'busy',
   },
   actors: {
@@ -38,7 +38,7 @@ export const devicesMachine = setup({
       context.sessions.some((session) => session.session_id === session_id && !session.current),
   },
 }).createMachine({
-  id: 'devices',
+  id: 'sessionList',
   context: { sessions: [], error: null, ending: null },
   initial: 'loading',
   states: {
@@ -59,7 +59,7 @@ export const devicesMachine = setup({
     },
     listed: {
       on: {
-        'devices.reload': 'loading',
+        'sessions.reload': 'loading',
         'session.end': {
           guard: { type: 'isElsewhere', params: ({ event }) => ({ session_id: event.session_id }) },
           target: 'ending',
@@ -79,6 +79,6 @@ export const devicesMachine = setup({
         onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
     },
-    failed: { on: { 'devices.reload': 'loading' } },
+    failed: { on: { 'sessions.reload': 'loading' } },
   },
 })

@@ -1,4 +1,4 @@
-import { owner } from '../../../content/owner.ts'
+import { owner } from '../../content/owner.ts'
 
 /** A document's title: the page's, then the owner's name; the landing page, whose own is empty, has the site's. */
 export function titleOf(page: string): string {

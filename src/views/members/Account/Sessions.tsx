@@ -2,13 +2,13 @@ import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { OpenSession } from '../../../../contract/api/members/account.ts'
-import type { devicesMachine } from '../../../machines/members/devices.machine.ts'
+import type { sessionListMachine } from '../../../machines/members/sessionList.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Card } from './Card.tsx'
 
-type DevicesRef = ActorRefFrom<typeof devicesMachine>
+type SessionListRef = ActorRefFrom<typeof sessionListMachine>
 
 const List = chakra('ul', { base: { display: 'grid' } })
 const Row = chakra('li', {
@@ -25,15 +25,15 @@ const Device = chakra('p', { base: { fontWeight: 600 } })
 const LastSeen = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 /** Where one is signed in. */
-export function Devices({ actor }: { actor: DevicesRef }) {
+export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
     <Card title="Devices" lead="Where you are signed in.">
-      <Sessions actor={actor} />
+      <SessionRows actor={actor} />
     </Card>
   )
 }
 
-function Sessions({ actor }: { actor: DevicesRef }) {
+function SessionRows({ actor }: { actor: SessionListRef }) {
   const { sessions, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   if (state === 'failed') {
@@ -41,7 +41,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
       <Notice
         role="alert"
         title="The devices did not load."
-        action={<Button onClick={() => actor.send({ type: 'devices.reload' })}>Try again</Button>}
+        action={<Button onClick={() => actor.send({ type: 'sessions.reload' })}>Try again</Button>}
       >
         {error?.message}
       </Notice>
@@ -57,7 +57,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
   )
 }
 
-function SessionRow({ actor, session }: { actor: DevicesRef; session: OpenSession }) {
+function SessionRow({ actor, session }: { actor: SessionListRef; session: OpenSession }) {
   const end = { type: 'session.end', session_id: session.session_id } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(end))
   return (

@@ -1,5 +1,4 @@
-import type { LogEntry } from '../../../contract/api/members/logs.ts'
-import type { LogLevel } from '../../../contract/rules/members/logs.ts'
+import type { LogEntry, LogLevel } from '../../../contract/api/members/logs.ts'
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteLogsBefore, insertLog, logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'

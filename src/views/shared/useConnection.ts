@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useHydrated, useSingleton } from '../AppContext.ts'
+import { useHydrated, useSingleton } from './AppContext.ts'
 
 /** The offline flag. */
 export function useOffline(): boolean {

@@ -11,15 +11,15 @@ import {
   codeBody,
   draftProblem,
   EMPTY_DRAFT,
-  type ReferralCodesContext,
-  type ReferralCodesEvent,
-} from './referralCodes.types.ts'
+  type SignUpCodesContext,
+  type SignUpCodesEvent,
+} from './signUpCodes.types.ts'
 
 /** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
-export const referralCodesMachine = setup({
+export const signUpCodesMachine = setup({
   types: {
-    context: {} as ReferralCodesContext,
-    events: {} as ReferralCodesEvent,
+    context: {} as SignUpCodesContext,
+    events: {} as SignUpCodesEvent,
     children: {} as { newAddress: 'oneTimeSecret' },
     tags: {} as 'busy',
   },
@@ -58,7 +58,7 @@ export const referralCodesMachine = setup({
   },
   guards: { isFlawed: ({ context }) => draftProblem(context.draft) !== null },
 }).createMachine({
-  id: 'referralCodes',
+  id: 'signUpCodes',
   context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
   type: 'parallel',
   states: {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
-import type { referralCodesMachine } from '../../../machines/members/referralCodes.machine.ts'
+import type { signUpCodesMachine } from '../../../machines/members/signUpCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -12,7 +12,7 @@ import { SectionHeading } from '../../shared/Page.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
-export type ReferralCodesRef = ActorRefFrom<typeof referralCodesMachine>
+export type SignUpCodesRef = ActorRefFrom<typeof signUpCodesMachine>
 
 const Lead = chakra('p', { base: { color: 'soft' } })
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
@@ -32,7 +32,7 @@ const Left = chakra('p', { base: { fontWeight: 600 } })
 const Dates = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 /** How people are invited: codes that carry permissions. */
-export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
+export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress } = useSelector(actor, ({ children }) => children)
   const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))
   return (
@@ -59,7 +59,7 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
   )
 }
 
-function Codes({ actor }: { actor: ReferralCodesRef }) {
+function Codes({ actor }: { actor: SignUpCodesRef }) {
   const { codes, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)
   if (list === 'failed') {
@@ -91,7 +91,7 @@ function Codes({ actor }: { actor: ReferralCodesRef }) {
   )
 }
 
-function CodeRow({ actor, code }: { actor: ReferralCodesRef; code: ReferralCode }) {
+function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
   const revoke = { type: 'code.revoke', code } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))
   const permissions = code.acl === EVERYTHING ? ['owner'] : permissionsOf(code.acl)

@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'
 import { TEMPERATURE_UNITS } from '../../../../contract/rules/coffee/units.ts'
-import type { preferencesMachine } from '../../../machines/coffee/preferences.machine.ts'
-import { shownPreferences } from '../../../machines/coffee/preferences.selectors.ts'
-import { Card } from '../../members/Account/Card.tsx'
+import type { preferencesMachine } from '../../../machines/members/preferences.machine.ts'
+import { shownPreferences } from '../../../machines/members/preferences.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { Card } from './Card.tsx'
 
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
 

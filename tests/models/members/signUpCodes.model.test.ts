@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { referralCodesMachine } from '../../../src/machines/members/referralCodes.machine.ts'
-import { draftProblem } from '../../../src/machines/members/referralCodes.types.ts'
+import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
+import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { describeModel } from '../model.ts'
 import { unanswered } from './members.ts'
 
@@ -15,7 +15,7 @@ const code = {
 
 describeModel(
   {
-    machine: referralCodesMachine,
+    machine: signUpCodesMachine,
     input: undefined,
     events: [
       { type: 'codes.reload' },
