@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from './parentRef.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
@@ -74,3 +74,5 @@ export const navigationMachine = setup({
     },
   },
 })
+
+export type NavigationRef = ActorRefFrom<typeof navigationMachine>

@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { actionPlaceholder, placeholder } from './placeholder.ts'
@@ -221,3 +221,5 @@ export const sessionMachine = setup({
     },
   },
 })
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -92,3 +92,5 @@ export const bagCodeMachine = setup({
     },
   },
 })
+
+export type BagCodeRef = ActorRefFrom<typeof bagCodeMachine>

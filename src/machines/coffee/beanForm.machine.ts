@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -125,3 +125,5 @@ export const beanFormMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type BeanFormRef = ActorRefFrom<typeof beanFormMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -132,3 +132,5 @@ export const beansMachine = setup({
     created: {},
   },
 })
+
+export type BeansRef = ActorRefFrom<typeof beansMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { pathTo } from '../../paths.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -35,3 +35,5 @@ export const coffeeFindMachine = setup({
     },
   },
 })
+
+export type CoffeeFindRef = ActorRefFrom<typeof coffeeFindMachine>

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
@@ -131,3 +131,5 @@ export const roastDetailsMachine = setup({
     },
   },
 })
+
+export type RoastDetailsRef = ActorRefFrom<typeof roastDetailsMachine>

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -151,3 +151,5 @@ export const roastDrawerMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
@@ -134,3 +134,5 @@ export const roastInputsMachine = setup({
     },
   },
 })
+
+export type RoastInputsRef = ActorRefFrom<typeof roastInputsMachine>

@@ -1,4 +1,4 @@
-import { assign, not, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -147,3 +147,5 @@ export const accountMachine = setup({
     },
   },
 })
+
+export type AccountRef = ActorRefFrom<typeof accountMachine>

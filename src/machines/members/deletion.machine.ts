@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -43,3 +43,5 @@ export const deletionMachine = setup({
     deleted: { entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'] },
   },
 })
+
+export type DeletionRef = ActorRefFrom<typeof deletionMachine>

@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
@@ -37,3 +37,5 @@ export const exportMachine = setup({
     },
   },
 })
+
+export type ExportRef = ActorRefFrom<typeof exportMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -73,3 +73,5 @@ export const logsMachine = setup({
     failed: { on: { 'logs.reload': 'loading' } },
   },
 })
+
+export type LogsRef = ActorRefFrom<typeof logsMachine>

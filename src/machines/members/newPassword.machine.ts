@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -122,3 +122,5 @@ export const newPasswordMachine = setup({
     },
   },
 })
+
+export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -64,3 +64,5 @@ export const ownNameMachine = setup({
     },
   },
 })
+
+export type OwnNameRef = ActorRefFrom<typeof ownNameMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -92,3 +92,5 @@ export const preferencesMachine = setup({
     },
   },
 })
+
+export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>

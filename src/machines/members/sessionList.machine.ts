@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/account.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -82,3 +82,5 @@ export const sessionListMachine = setup({
     failed: { on: { 'sessions.reload': 'loading' } },
   },
 })
+
+export type SessionListRef = ActorRefFrom<typeof sessionListMachine>

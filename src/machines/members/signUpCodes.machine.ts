@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -148,3 +148,5 @@ export const signUpCodesMachine = setup({
     },
   },
 })
+
+export type SignUpCodesRef = ActorRefFrom<typeof signUpCodesMachine>

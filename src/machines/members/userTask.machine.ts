@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -142,3 +142,5 @@ export const userTaskMachine = setup({
     over: { type: 'final' },
   },
 })
+
+export type UserTaskRef = ActorRefFrom<typeof userTaskMachine>

@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -118,3 +118,5 @@ export const usersMachine = setup({
     },
   },
 })
+
+export type UsersRef = ActorRefFrom<typeof usersMachine>

@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -133,3 +133,5 @@ export const messagesMachine = setup({
     },
   },
 })
+
+export type MessagesRef = ActorRefFrom<typeof messagesMachine>

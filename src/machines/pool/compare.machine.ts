@@ -77,3 +77,5 @@ export const compareMachine = setup({
 })
 
 export type CompareRef = ActorRefFrom<typeof compareMachine>
+
+export type ComparisonRef = ActorRefFrom<typeof comparisonMachine>

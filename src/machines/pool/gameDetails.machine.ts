@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -114,3 +114,5 @@ export const gameDetailsMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type GameDetailsRef = ActorRefFrom<typeof gameDetailsMachine>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
@@ -207,3 +207,5 @@ export const newGameMachine = setup({
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },
   },
 })
+
+export type NewGameRef = ActorRefFrom<typeof newGameMachine>

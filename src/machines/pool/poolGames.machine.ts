@@ -1,4 +1,4 @@
-import { assign, raise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { pathTo } from '../../paths.ts'
@@ -199,3 +199,7 @@ export const poolGamesMachine = setup({
     },
   },
 })
+
+export type PoolSummaryRef = ActorRefFrom<typeof poolSummaryMachine>
+
+export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>

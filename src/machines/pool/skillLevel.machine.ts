@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -90,3 +90,5 @@ export const skillLevelMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type SkillLevelRef = ActorRefFrom<typeof skillLevelMachine>

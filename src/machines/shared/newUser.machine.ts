@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { createUsernameFormMachine } from './usernameForm.machine.ts'
 
 export interface CreatedUser {
@@ -14,3 +15,5 @@ export interface NewUser {
 
 /** The 'New User' modal: done with the user that was created, or with null when it was closed. */
 export const newUserMachine = createUsernameFormMachine<NewUser, CreatedUser>()
+
+export type NewUserRef = ActorRefFrom<typeof newUserMachine>

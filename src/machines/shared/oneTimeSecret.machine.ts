@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 import { placeholder } from '../app/placeholder.ts'
 
 interface ShownOnceContext {
@@ -44,3 +44,5 @@ export const oneTimeSecretMachine = setup({
     dismissed: { type: 'final' },
   },
 })
+
+export type OneTimeSecretRef = ActorRefFrom<typeof oneTimeSecretMachine>

@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -119,3 +119,5 @@ export const wordleMachine = setup({
     },
   },
 })
+
+export type WordleRef = ActorRefFrom<typeof wordleMachine>

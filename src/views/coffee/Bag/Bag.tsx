@@ -1,9 +1,8 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
-import type { bagMachine } from '../../../machines/coffee/bags.machine.ts'
+import type { BagRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -11,8 +10,6 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { RoastFacts } from '../Roasts/RoastFacts.tsx'
 import { BagFacts } from './BagFacts.tsx'
-
-type BagRef = ActorRefFrom<typeof bagMachine>
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 const Row = chakra(Link, {

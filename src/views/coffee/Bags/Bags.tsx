@@ -1,10 +1,9 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
-import type { bagsMachine } from '../../../machines/coffee/bags.machine.ts'
+import type { BagsRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -34,7 +33,7 @@ const Code = chakra('span', {
 const Bean = chakra('span', { base: { color: 'soft' } })
 const Facts = chakra('span', { base: { color: 'faint', fontSize: 'sm' } })
 
-export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
+export function Bags({ actor }: { actor: BagsRef }) {
   const { items: bags, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (

@@ -1,11 +1,10 @@
 import { Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
-import type { roastDrawerMachine } from '../../../machines/coffee/roastDrawer.machine.ts'
+import type { RoastDrawerRef } from '../../../machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../machines/coffee/roastDrawer.selectors.ts'
-import type { roastListMachine } from '../../../machines/coffee/roasts.machine.ts'
+import type { RoastListRef } from '../../../machines/coffee/roasts.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
@@ -15,11 +14,9 @@ import { RoastChart } from '../RoastChart/RoastChart.tsx'
 import { BagCode } from './BagCode.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 
-export type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>
-
 interface RoastDrawerProps {
   actor: RoastDrawerRef
-  list: ActorRefFrom<typeof roastListMachine>
+  list: RoastListRef
 }
 
 /** One roast of the list, in a sheet from the bottom. */

@@ -1,8 +1,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { accountMachine } from '../../../machines/members/account.machine.ts'
+import type { AccountRef } from '../../../machines/members/account.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Gate } from '../../shared/Gate.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -14,8 +13,6 @@ import { OwnData } from './OwnData.tsx'
 import { OwnName } from './OwnName.tsx'
 import { Sessions } from './Sessions.tsx'
 import { UpdatePassword } from './UpdatePassword.tsx'
-
-export type AccountRef = ActorRefFrom<typeof accountMachine>
 
 export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)

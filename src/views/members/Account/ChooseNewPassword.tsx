@@ -1,9 +1,10 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { AccountRef } from '../../../machines/members/account.machine.ts'
+import type { NewPasswordRef } from '../../../machines/members/newPassword.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PageHeading, Panel } from '../../shared/Page.tsx'
-import type { AccountRef } from './Account.tsx'
-import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 
 const Lead = chakra('p', { base: { color: 'soft' } })
 

@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { type newPasswordMachine, refusedField } from '../../../machines/members/newPassword.machine.ts'
+import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
-
-export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>
 
 /** The password that holds, or the code that stands for it, and the one to come. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {

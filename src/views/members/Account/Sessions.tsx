@@ -1,14 +1,11 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { OpenSession } from '../../../../contract/api/members/account.ts'
-import type { sessionListMachine } from '../../../machines/members/sessionList.machine.ts'
+import type { SessionListRef } from '../../../machines/members/sessionList.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Card } from './Card.tsx'
-
-type SessionListRef = ActorRefFrom<typeof sessionListMachine>
 
 const List = chakra('ul', { base: { display: 'grid' } })
 const Row = chakra('li', {

@@ -1,13 +1,13 @@
 import { chakra, Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
+import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/signUpCodes.types.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
-import type { SignUpCodesRef } from './SignUpCodes.tsx'
 
 const Legend = chakra('legend', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 

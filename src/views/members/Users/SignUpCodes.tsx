@@ -1,9 +1,8 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
-import type { signUpCodesMachine } from '../../../machines/members/signUpCodes.machine.ts'
+import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -11,8 +10,6 @@ import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
-
-export type SignUpCodesRef = ActorRefFrom<typeof signUpCodesMachine>
 
 const Lead = chakra('p', { base: { color: 'soft' } })
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { User } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
+import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { isUnderway } from '../../../machines/members/users.selectors.ts'
 import type { UserTask } from '../../../machines/members/users.types.ts'
 import { pathTo } from '../../../paths.ts'
@@ -12,7 +13,6 @@ import { longDate } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
-import type { UsersRef } from './Users.tsx'
 
 const Name = chakra('span', {
   base: { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },

@@ -1,8 +1,7 @@
 import { Accordion, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { usersMachine } from '../../../machines/members/users.machine.ts'
+import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -10,8 +9,6 @@ import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
-
-export type UsersRef = ActorRefFrom<typeof usersMachine>
 
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes } = useSelector(actor, ({ children }) => children)

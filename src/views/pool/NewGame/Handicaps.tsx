@@ -1,9 +1,9 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
-import type { NewGameRef } from './NewGame.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
 const Row = chakra('li', {

@@ -2,12 +2,12 @@ import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/pool.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
+import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
-import type { NewGameRef } from './NewGame.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
 

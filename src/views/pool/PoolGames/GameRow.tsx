@@ -1,9 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { PoolGamesRef } from './PoolGames.tsx'
 
 /** Every row is as high, whatever stands in it: that is what lets the list draw only those in sight. */
 export const ROW_REM = 7.25

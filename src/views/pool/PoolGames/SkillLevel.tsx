@@ -1,8 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
-import type { skillLevelMachine } from '../../../machines/pool/skillLevel.machine.ts'
+import type { SkillLevelRef } from '../../../machines/pool/skillLevel.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
@@ -30,7 +29,7 @@ const Level = chakra('label', {
 })
 const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMachine> }) {
+export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
   return (
