@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: testsIn('contract', 'machines', 'models', 'services', 'scripts'),
+          include: testsIn('contract', 'machines', 'models', 'services', 'scripts', 'structure'),
           testTimeout: 20_000,
           isolate: false,
           maxWorkers: 2,
