@@ -81,11 +81,11 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
       session: sessionMachine.provide({
         actors: {
           refreshSession: fromPromise(() => answers.refreshSession()),
-          signIn: fromPromise(async ({ input }) => ({
-            user: await answers.signIn(input),
-            persist: input.rememberMe,
-          })),
-          signUp: fromPromise(({ input }) => answers.signUp(input)),
+          authenticate: fromPromise(async ({ input }) =>
+            input.type === 'session.signIn'
+              ? { user: await answers.signIn(input.form), persist: input.form.rememberMe }
+              : { user: await answers.signUp(input.form), persist: true },
+          ),
           signOut: fromPromise<unknown>(() => answers.signOut()),
         },
         actions: { writePersist: ({ context }) => void written.push(context.persist) },

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
-import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { actionPlaceholder, placeholder } from './placeholder.ts'
-import type { Asker, SessionChanged, SessionContext, SessionEvent, SessionInput, SignUpForm } from './session.types.ts'
+import type { Asker, Credentials, SessionChanged, SessionContext, SessionEvent, SessionInput } from './session.types.ts'
 
 /** Who is signed in. Its parent hears `session.changed` whenever that settles. */
 export const sessionMachine = setup({
@@ -14,8 +14,7 @@ export const sessionMachine = setup({
   },
   actors: {
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
-    signIn: placeholder<{ user: SessionUser; persist: boolean }, SignInBody>('signIn'),
-    signUp: placeholder<SessionUser, SignUpForm>('signUp'),
+    authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
   },
   actions: {
@@ -44,7 +43,7 @@ export const sessionMachine = setup({
     ),
     reportUnreachable: sendTo(({ context }) => context.parent, { type: 'session.unreachable' }),
     reportSignOut: sendTo(({ context }) => context.parent, { type: 'session.signedOut' }),
-    /** The server did not end the session: the member is told, and still signed in. */
+    /** The sign-out failed. The member stays signed in and sees an alert. */
     reportStuck: sendTo(({ context }) => context.parent, { type: 'session.stuck' }),
   },
   guards: {
@@ -84,19 +83,19 @@ export const sessionMachine = setup({
       initial: 'idle',
       on: {
         'session.signIn': {
-          target: 'signingIn',
+          target: 'authenticating',
           actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
         },
         'session.signUp': {
-          target: 'signingUp',
+          target: 'authenticating',
           actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
         },
         'session.refresh': '.refreshing',
       },
       states: {
         idle: {},
-        // What stands on the page stays there while the server is asked again.
         refreshing: {
+          description: 'The page keeps what it shows while the server is asked again.',
           invoke: {
             id: 'refreshSignedOut',
             src: 'refreshSession',
@@ -113,48 +112,21 @@ export const sessionMachine = setup({
         },
       },
     },
-    signingIn: {
+    authenticating: {
+      description: 'A member signs in, or a visitor signs up.',
       tags: 'busy',
       invoke: {
-        id: 'signIn',
-        src: 'signIn',
+        id: 'authenticate',
+        src: 'authenticate',
         input: ({ event }) => {
-          assertEvent(event, 'session.signIn')
-          return event.form
+          assertEvent(event, ['session.signIn', 'session.signUp'])
+          return event
         },
         onDone: {
           target: 'signedIn',
           actions: [
             { type: 'storeUser', params: ({ event }) => ({ user: event.output.user }) },
             { type: 'storePersist', params: ({ event }) => ({ persist: event.output.persist }) },
-            'writePersist',
-            'accept',
-          ],
-        },
-        onError: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
-      },
-    },
-    signingUp: {
-      tags: 'busy',
-      invoke: {
-        id: 'signUp',
-        src: 'signUp',
-        input: ({ event }) => {
-          assertEvent(event, 'session.signUp')
-          return event.form
-        },
-        onDone: {
-          target: 'signedIn',
-          actions: [
-            { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
-            { type: 'storePersist', params: { persist: true } },
             'writePersist',
             'accept',
           ],
@@ -194,7 +166,7 @@ export const sessionMachine = setup({
               },
               { target: '#session.signedOut' },
             ],
-            // Not answered is not signed out: a member in a dim hall keeps the page.
+            // A timeout is not a sign-out. Keep the page when reception is poor.
             onError: [
               {
                 guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) },

@@ -9,7 +9,12 @@ export interface SignUpForm {
   code: string
 }
 
-/** What the form that asked hears. */
+/** What a person signs in or up with. The event's type says which of the two calls it is for. */
+export type Credentials =
+  | { readonly type: 'session.signIn'; readonly form: SignInBody }
+  | { readonly type: 'session.signUp'; readonly form: SignUpForm }
+
+/** What the form that asked receives. */
 export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
 export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 
