@@ -5,7 +5,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
-import { renameUserMachine } from './renameUser.machine.ts'
+import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 

@@ -7,7 +7,7 @@ import { pathTo } from '../../paths.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
-import { type CreatedUser, newUserMachine } from '../shared/newUser.machine.ts'
+import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import type { CreateGameInput, NewGameContext, NewGameEvent } from './newGame.types.ts'
 
 const ERROR_MESSAGES = {

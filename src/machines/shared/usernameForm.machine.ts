@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -76,3 +77,21 @@ export function createUsernameFormMachine<Subject, Saved>() {
 export type UsernameFormActor<Subject, Saved> = ActorRefFrom<
   ReturnType<typeof createUsernameFormMachine<Subject, Saved>>
 >
+
+export interface CreatedUser {
+  user_id: number
+  username: string
+  /** Absent where the user is no player. */
+  pool_player_id?: number | undefined
+}
+
+/** `pool` makes a player, `member` a member; neither has a password. */
+export interface NewUser {
+  code: 'pool' | 'member'
+}
+
+/** The 'New User' modal: done with the user that was created, or with null when it was closed. */
+export const newUserMachine = createUsernameFormMachine<NewUser, CreatedUser>()
+
+/** The 'Update User' modal: done with the user under the new name, or with null when it was closed. */
+export const renameUserMachine = createUsernameFormMachine<Pick<User, 'user_id'>, User>()
