@@ -1,5 +1,4 @@
 import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
-import type { SessionUser } from '../contract/api/members/auth.ts'
 import { appMachine } from './machines/app/app.machine.ts'
 import { connectivityMachine } from './machines/app/connectivity.machine.ts'
 import { liveMachine } from './machines/app/live.machine.ts'
@@ -7,7 +6,6 @@ import { type AppLocation, navigationMachine } from './machines/app/navigation.m
 import { screenMachine } from './machines/app/screen.machine.ts'
 import type { Chunk } from './machines/app/screen.types.ts'
 import { sessionMachine } from './machines/app/session.machine.ts'
-import type { SignUpForm } from './machines/app/session.types.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
@@ -55,12 +53,12 @@ export function createApp({ location, persist, inspect }: AppOptions) {
       session: sessionMachine.provide({
         actors: {
           refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
-          signIn: fromPromise(async ({ input, signal }) => ({
-            user: dataOf(await call('POST /auth', { body: input, signal })).user,
-            persist: input.rememberMe,
-          })),
-          signUp: fromPromise<SessionUser, SignUpForm>(async ({ input, signal }) => {
-            return dataOf(await call('POST /users', { body: input, signal })).user
+          authenticate: fromPromise(async ({ input, signal }) => {
+            if (input.type === 'session.signIn') {
+              const { user } = dataOf(await call('POST /auth', { body: input.form, signal }))
+              return { user, persist: input.form.rememberMe }
+            }
+            return { user: dataOf(await call('POST /users', { body: input.form, signal })).user, persist: true }
           }),
           signOut: fromPromise<unknown>(async ({ signal }) => dataOf(await call('DELETE /auth', { signal }))),
         },

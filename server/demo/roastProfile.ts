@@ -1,5 +1,5 @@
 import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
-import { roundTo } from '../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../contract/rules/shared/format.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
 /** The temperatures and the power of a demo roast over time. */

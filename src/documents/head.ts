@@ -4,7 +4,7 @@ import { owner } from '../content/owner.ts'
 import { pageDescriptions } from '../content/pages.ts'
 import { type RouteName, routes } from '../routes.tsx'
 import { tokens } from '../theme/tokens.ts'
-import { titleOf } from '../views/app/Layout/PageTitle.tsx'
+import { titleOf } from '../views/shared/PageTitle.tsx'
 
 /** The tags that the head of every document has. They do not depend on the page or the address of the site. */
 export const sharedHead = [

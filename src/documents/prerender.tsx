@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { createActor } from 'xstate'
+import { CHESS_SOURCES } from '../../contract/rules/site/chess.ts'
 import { createApp } from '../app.ts'
 import { files } from '../content/files.ts'
 import { owner } from '../content/owner.ts'
@@ -20,7 +21,7 @@ const visitor = { params: {}, search: '', user: null, visit: '' }
 /** The pages that are prerendered, in their first state: their actors never start. */
 const pages: Partial<Record<RouteName, () => ReactNode>> = {
   home: () => <Home actor={createActor(greetingMachine, { input: { lines: owner.greeting, reducedMotion: true } })} />,
-  chess: () => <Chess actor={createActor(chessMachine)} />,
+  chess: () => <Chess actor={createActor(chessMachine, { input: { source: CHESS_SOURCES[0] } })} />,
   coffeeFind: () => <CoffeeFind actor={createActor(coffeeFindMachine, { input: visitor })} />,
 }
 

@@ -8,7 +8,6 @@ import { type AppLocation, navigationMachine } from '../../src/machines/app/navi
 import { screenMachine } from '../../src/machines/app/screen.machine.ts'
 import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
-import { stillMachine } from '../../src/machines/shared/still.machine.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
 export const unanswered = new CallError(CONNECTION_REFUSED)
@@ -26,7 +25,7 @@ export interface Outside {
   loadChunk: (name: string) => Promise<Chunk>
 }
 
-export const chunk: Chunk = { logic: stillMachine, View: null }
+export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The whole app with everything outside of it in the test's hands: a history, a socket, the calls. */
 export function startApp(path = '/', outside: Partial<Outside> = {}, persist = false) {
@@ -82,11 +81,11 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
       session: sessionMachine.provide({
         actors: {
           refreshSession: fromPromise(() => answers.refreshSession()),
-          signIn: fromPromise(async ({ input }) => ({
-            user: await answers.signIn(input),
-            persist: input.rememberMe,
-          })),
-          signUp: fromPromise(({ input }) => answers.signUp(input)),
+          authenticate: fromPromise(async ({ input }) =>
+            input.type === 'session.signIn'
+              ? { user: await answers.signIn(input.form), persist: input.form.rememberMe }
+              : { user: await answers.signUp(input.form), persist: true },
+          ),
           signOut: fromPromise<unknown>(() => answers.signOut()),
         },
         actions: { writePersist: ({ context }) => void written.push(context.persist) },

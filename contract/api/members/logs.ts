@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { LOG_LEVELS } from '../../rules/members/logs.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
+
+/** How much an entry of the log matters. */
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const LogEntry = Type.Object({
   stored_log_id: Id,

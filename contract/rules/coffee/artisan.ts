@@ -1,7 +1,7 @@
+import { roundTo } from '../shared/format.ts'
 import { clock, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
-import { roundTo } from './units.ts'
 
 /** The fields of a roast that the exports read. The caller passes the whole roast. */
 export type ExportedRoast = {

@@ -1,3 +1,5 @@
+import { roundTo } from '../shared/format.ts'
+
 /** The units in which a member can read and type temperatures. */
 export const TEMPERATURE_UNITS = ['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'] as const
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
@@ -10,14 +12,6 @@ export type Unit = (typeof UNITS)[number]
 export const UNIT_SYMBOLS: Record<Unit, string> = { DEGREES_CELSIUS: '°C', DEGREES_FAHRENHEIT: '°F', WATTS: 'W' }
 
 const MG_PER_GRAM = 1000
-
-/** The value rounded to a number of decimals. A half is rounded up. */
-export function roundTo(value: number, decimals: number): number {
-  // 8 decimals remove the noise of a conversion (455 °F is 235.00000000000003 °C) and keep every digit that matters.
-  const rounded = Math.round(Number(`${value.toFixed(8)}e${decimals}`))
-  // Adding 0 turns -0 into 0.
-  return Number(`${rounded}e-${decimals}`) + 0
-}
 
 /** Converts °C to °F, unrounded. Source: statement constants-coffee-03. */
 export function fahrenheit(tempC: number): number {
@@ -76,15 +70,4 @@ export function gramsOf(weightMg: number): number {
 /** Converts grams to milligrams, rounded to the whole milligram that is stored. */
 export function mgOf(weightGrams: number): number {
   return roundTo(weightGrams * MG_PER_GRAM, 0)
-}
-
-/** The text of a fraction in percent, without the sign: percent(0.58333, 2) is '58.33'. */
-export function percent(fraction: number, decimals: number): string {
-  return roundTo(fraction * 100, decimals).toFixed(decimals)
-}
-
-/** A phone number of ten digits as '+1 (NNN) NNN-NNNN'. Any other text is returned unchanged. */
-export function phone(phoneNumber: string): string {
-  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
-  return area === undefined ? phoneNumber : `+1 (${area}) ${exchange}-${line}`
 }

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../contract/rules/members/logs.ts'
+import type { LogLevel } from '../../../contract/api/members/logs.ts'
 
 /** The log that admins read. Only the oldest entries are ever deleted, so the ids have no gaps. */
 export interface StoredLogsTable {

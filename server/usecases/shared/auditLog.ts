@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../contract/rules/members/logs.ts'
+import type { LogLevel } from '../../../contract/api/members/logs.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteLogsBefore, insertLog } from '../../db/repositories/storedLogs.ts'

@@ -1,4 +1,4 @@
-import { assign, cancel, enqueueActions, setup } from 'xstate'
+import { type ActorRefFrom, assign, cancel, enqueueActions, setup } from 'xstate'
 
 export type AlertType = 'success' | 'info' | 'warning' | 'error'
 
@@ -53,3 +53,5 @@ export const alertsMachine = setup({
     'alert.expired': { actions: { type: 'forget', params: ({ event }) => ({ id: event.id }) } },
   },
 })
+
+export type AlertsRef = ActorRefFrom<typeof alertsMachine>

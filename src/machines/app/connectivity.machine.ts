@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from './parentRef.ts'
 
 export type ConnectivityEvent =
   /** A call went unanswered. */

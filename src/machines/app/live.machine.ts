@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from './parentRef.ts'
 
 /** What a client may say on the socket: an event's name and the bare id. */
 export type LiveCommand =

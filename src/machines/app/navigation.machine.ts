@@ -1,5 +1,6 @@
-import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
-import type { ParentRef } from '../shared/parentRef.ts'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { ParentRef } from './parentRef.ts'
+import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
 /** Where the browser is. `requested` is the location that a guard passed along. */
 export interface AppLocation {
@@ -40,14 +41,10 @@ export const navigationMachine = setup({
   },
   actors: {
     /** Sends `location.changed` at every change, whoever made it. */
-    watchLocation: fromCallback<EventObject>(() => {
-      throw new Error('provide watchLocation')
-    }),
+    watchLocation: callbackPlaceholder('watchLocation'),
   },
   actions: {
-    navigate: (_, _params: Omit<Go, 'type'>) => {
-      throw new Error('provide navigate')
-    },
+    navigate: actionPlaceholder<Omit<Go, 'type'>>('navigate'),
     storeLocation: assign({ location: (_, params: { location: AppLocation }) => params.location }),
   },
 }).createMachine({
@@ -77,3 +74,5 @@ export const navigationMachine = setup({
     },
   },
 })
+
+export type NavigationRef = ActorRefFrom<typeof navigationMachine>

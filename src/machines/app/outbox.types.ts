@@ -1,8 +1,8 @@
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
 import type { ConnectivityRecovered } from './connectivity.machine.ts'
+import type { ParentRef } from './parentRef.ts'
 import type { SessionChanged } from './session.types.ts'
 
 type CommandKey = Exclude<CallKey, `GET ${string}`>

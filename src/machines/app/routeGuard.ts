@@ -1,4 +1,5 @@
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { pathTo } from '../../paths.ts'
 import type { AppLocation } from './navigation.machine.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
@@ -9,7 +10,7 @@ export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 /** Asks the guard of a route. Pure: the same route, location and session give the same verdict. */
 export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {
   const { user, settled } = session
-  if (user?.must_change_password && !route.duringReset) return { to: `/users/${encodeURIComponent(user.username)}` }
+  if (user?.must_change_password && !route.duringReset) return { to: pathTo.account(user.username) }
   if (route.access === 'public') return 'enter'
   if (!user) return settled ? { to: '/', requested: location.path + location.search + location.hash } : 'wait'
   if (route.access === 'user' || permits(user.acl, route.access)) return 'enter'

@@ -1,9 +1,9 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
 import type { LiveEvent } from './live.machine.ts'
 import type { AppLocation } from './navigation.machine.ts'
 import type { OutboxFact } from './outbox.types.ts'
+import type { ParentRef } from './parentRef.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 
 /** A route of the table that the location matched. */

@@ -1,7 +1,8 @@
-import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
-import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
-import type { Asker, SessionChanged, SessionContext, SessionEvent, SessionInput, SignUpForm } from './session.types.ts'
+import { type ActorRefFrom, assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { actionPlaceholder, placeholder } from './placeholder.ts'
+import type { Asker, Credentials, SessionChanged, SessionContext, SessionEvent, SessionInput } from './session.types.ts'
 
 /** Who is signed in. Its parent hears `session.changed` whenever that settles. */
 export const sessionMachine = setup({
@@ -12,26 +13,15 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    refreshSession: fromPromise<SessionUser | null>(async () => {
-      throw new Error('provide refreshSession')
-    }),
-    signIn: fromPromise<{ user: SessionUser; persist: boolean }, SignInBody>(async () => {
-      throw new Error('provide signIn')
-    }),
-    signUp: fromPromise<SessionUser, SignUpForm>(async () => {
-      throw new Error('provide signUp')
-    }),
-    signOut: fromPromise<unknown>(async () => {
-      throw new Error('provide signOut')
-    }),
+    refreshSession: placeholder<SessionUser | null>('refreshSession'),
+    authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
+    signOut: placeholder<unknown>('signOut'),
   },
   actions: {
     storeUser: assign({ user: (_, params: { user: SessionUser | null }) => params.user }),
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
     /** Keeps `context.persist` in the browser. */
-    writePersist: (_) => {
-      throw new Error('provide writePersist')
-    },
+    writePersist: actionPlaceholder('writePersist'),
     forgetUser: assign({ user: null }),
     storeAsker: assign({ asker: (_, params: { asker: Asker }) => params.asker }),
     accept: enqueueActions(({ context, enqueue }) => {
@@ -53,14 +43,13 @@ export const sessionMachine = setup({
     ),
     reportUnreachable: sendTo(({ context }) => context.parent, { type: 'session.unreachable' }),
     reportSignOut: sendTo(({ context }) => context.parent, { type: 'session.signedOut' }),
-    /** The server did not end the session: the member is told, and still signed in. */
+    /** The sign-out failed. The member stays signed in and sees an alert. */
     reportStuck: sendTo(({ context }) => context.parent, { type: 'session.stuck' }),
   },
   guards: {
     wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
     isSomebody: (_, params: { user: SessionUser | null }) => params.user !== null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'session',
   context: ({ input }) => ({ ...input, user: null, asker: null }),
@@ -88,26 +77,25 @@ export const sessionMachine = setup({
           { target: 'signedOut' },
         ],
       },
-      after: { callTimeout: { target: 'signedOut', actions: 'reportUnreachable' } },
     },
     signedOut: {
       entry: ['forgetUser', 'reportChange'],
       initial: 'idle',
       on: {
         'session.signIn': {
-          target: 'signingIn',
+          target: 'authenticating',
           actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
         },
         'session.signUp': {
-          target: 'signingUp',
+          target: 'authenticating',
           actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
         },
         'session.refresh': '.refreshing',
       },
       states: {
         idle: {},
-        // What stands on the page stays there while the server is asked again.
         refreshing: {
+          description: 'The page keeps what it shows while the server is asked again.',
           invoke: {
             id: 'refreshSignedOut',
             src: 'refreshSession',
@@ -121,18 +109,18 @@ export const sessionMachine = setup({
             ],
             onError: 'idle',
           },
-          after: { callTimeout: 'idle' },
         },
       },
     },
-    signingIn: {
+    authenticating: {
+      description: 'A member signs in, or a visitor signs up.',
       tags: 'busy',
       invoke: {
-        id: 'signIn',
-        src: 'signIn',
+        id: 'authenticate',
+        src: 'authenticate',
         input: ({ event }) => {
-          assertEvent(event, 'session.signIn')
-          return event.form
+          assertEvent(event, ['session.signIn', 'session.signUp'])
+          return event
         },
         onDone: {
           target: 'signedIn',
@@ -149,54 +137,6 @@ export const sessionMachine = setup({
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
             { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
-          ],
-        },
-      },
-    },
-    signingUp: {
-      tags: 'busy',
-      invoke: {
-        id: 'signUp',
-        src: 'signUp',
-        input: ({ event }) => {
-          assertEvent(event, 'session.signUp')
-          return event.form
-        },
-        onDone: {
-          target: 'signedIn',
-          actions: [
-            { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
-            { type: 'storePersist', params: { persist: true } },
-            'writePersist',
-            'accept',
-          ],
-        },
-        onError: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: { error: new CallError(CONNECTION_REFUSED) } },
           ],
         },
       },
@@ -226,7 +166,7 @@ export const sessionMachine = setup({
               },
               { target: '#session.signedOut' },
             ],
-            // Not answered is not signed out: a member in a dim hall keeps the page.
+            // A timeout is not a sign-out. Keep the page when reception is poor.
             onError: [
               {
                 guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) },
@@ -236,7 +176,6 @@ export const sessionMachine = setup({
               { target: '#session.signedOut' },
             ],
           },
-          after: { callTimeout: { target: 'idle', actions: 'reportUnreachable' } },
         },
       },
     },
@@ -251,7 +190,8 @@ export const sessionMachine = setup({
         },
         onError: { target: 'signedIn', actions: 'reportStuck' },
       },
-      after: { callTimeout: { target: 'signedIn', actions: 'reportStuck' } },
     },
   },
 })
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>

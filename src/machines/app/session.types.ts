@@ -1,7 +1,7 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from './parentRef.ts'
 
 export interface SignUpForm {
   username: string
@@ -9,7 +9,12 @@ export interface SignUpForm {
   code: string
 }
 
-/** What the form that asked hears. */
+/** What a person signs in or up with. The event's type says which of the two calls it is for. */
+export type Credentials =
+  | { readonly type: 'session.signIn'; readonly form: SignInBody }
+  | { readonly type: 'session.signUp'; readonly form: SignUpForm }
+
+/** What the form that asked receives. */
 export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
 export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 

@@ -1,9 +1,10 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 /** The roast as it is after its bag was changed. */
 export type RoastReceived = { type: 'roast.received'; roast: CoffeeRoast }
@@ -38,9 +39,7 @@ export const bagCodeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    assignBag: fromPromise<{ coffee_roast: CoffeeRoast }, AssignBag>(async () => {
-      throw new Error('provide assignBag')
-    }),
+    assignBag: placeholder<{ coffee_roast: CoffeeRoast }, AssignBag>('assignBag'),
   },
   actions: {
     storeCode: assign({ code: (_, params: { code: string }) => params.code, error: null }),
@@ -63,7 +62,6 @@ export const bagCodeMachine = setup({
     hasCode: ({ context }) => normalizeBagCode(context.code) !== '',
     isGoodCode: ({ context }) => bagCodeError(context.code) === null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'bagCode',
   context: ({ input }) => ({ ...input, code: '', sent: null, error: null }),
@@ -91,12 +89,8 @@ export const bagCodeMachine = setup({
         },
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
   },
 })
+
+export type BagCodeRef = ActorRefFrom<typeof bagCodeMachine>

@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 /** The form's fields as typed. */
 export type BeanFields = Record<keyof Omit<CoffeeBean, 'coffee_bean_id'>, string>
@@ -55,9 +56,7 @@ export const beanFormMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveBean: fromPromise<{ coffee_bean: CoffeeBean }, SaveBean>(async () => {
-      throw new Error('provide saveBean')
-    }),
+    saveBean: placeholder<{ coffee_bean: CoffeeBean }, SaveBean>('saveBean'),
   },
   actions: {
     storeField: assign(({ context }, { field, value }: { field: keyof BeanFields; value: string }) => ({
@@ -68,7 +67,6 @@ export const beanFormMachine = setup({
     storeSaved: assign({ saved: (_, params: { bean: CoffeeBean }) => params.bean }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beanForm',
   context: ({ input }) => ({ ...input, fields: fieldsOf(input.bean), changes: 0, error: null, saved: null }),
@@ -119,12 +117,6 @@ export const beanFormMachine = setup({
                   actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
                 },
               },
-              after: {
-                callTimeout: {
-                  target: 'editing',
-                  actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-                },
-              },
             },
           },
         },
@@ -133,3 +125,5 @@ export const beanFormMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type BeanFormRef = ActorRefFrom<typeof beanFormMachine>

@@ -1,7 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { pathTo } from '../../paths.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
 import { beanFormMachine } from './beanForm.machine.ts'
@@ -40,12 +42,8 @@ export const beansMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadBeans: fromPromise<CoffeeBean[]>(async () => {
-      throw new Error('provide loadBeans')
-    }),
-    createRoast: fromPromise<{ coffee_roast_id: number }, CreateRoast>(async () => {
-      throw new Error('provide createRoast')
-    }),
+    loadBeans: placeholder<CoffeeBean[]>('loadBeans'),
+    createRoast: placeholder<{ coffee_roast_id: number }, CreateRoast>('createRoast'),
     beanForm: beanFormMachine,
   },
   actions: {
@@ -68,7 +66,6 @@ export const beansMachine = setup({
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'beans',
   context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, error: null }),
@@ -86,12 +83,6 @@ export const beansMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -132,18 +123,14 @@ export const beansMachine = setup({
           target: 'created',
           actions: {
             type: 'go',
-            params: ({ event }) => ({ to: `/coffee/roasts/${event.output.coffee_roast_id}` }),
+            params: ({ event }) => ({ to: pathTo.roast(event.output.coffee_roast_id) }),
           },
         },
         onError: { target: 'choosing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
-      },
-      after: {
-        callTimeout: {
-          target: 'choosing',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
       },
     },
     created: {},
   },
 })
+
+export type BeansRef = ActorRefFrom<typeof beansMachine>

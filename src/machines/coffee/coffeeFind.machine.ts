@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
+import { pathTo } from '../../paths.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 
@@ -26,7 +27,7 @@ export const coffeeFindMachine = setup({
           actions: {
             type: 'go',
             params: ({ context }) => ({
-              to: `/coffee/bags/code/${encodeURIComponent(normalizeBagCode(context.code))}`,
+              to: pathTo.publicBag(normalizeBagCode(context.code)),
             }),
           },
         },
@@ -34,3 +35,5 @@ export const coffeeFindMachine = setup({
     },
   },
 })
+
+export type CoffeeFindRef = ActorRefFrom<typeof coffeeFindMachine>

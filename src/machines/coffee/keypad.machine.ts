@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
@@ -119,3 +119,5 @@ export const keypadMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type KeypadRef = ActorRefFrom<typeof keypadMachine>

@@ -3,11 +3,11 @@ import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
 import {
   gramsOf,
   mgOf,
-  roundTo,
   storedTempC,
   type TemperatureUnit,
   temperatureIn,
 } from '../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
 
 const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]

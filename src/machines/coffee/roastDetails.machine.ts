@@ -1,8 +1,9 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
 import { type DetailField, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
 
@@ -57,9 +58,7 @@ export const roastDetailsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveDetail: fromPromise<CoffeeRoast, { coffee_roast_id: number; change: RoastChange }>(async () => {
-      throw new Error('provide saveDetail')
-    }),
+    saveDetail: placeholder<CoffeeRoast, { coffee_roast_id: number; change: RoastChange }>('saveDetail'),
   },
   actions: {
     storeDraft: assign(({ context }, { field, value }: { field: DetailField; value: string }) => ({
@@ -86,7 +85,6 @@ export const roastDetailsMachine = setup({
       isChanged(context, field) && 'change' in changeOf(context, field),
     isChanged: ({ context }, { field }: { field: DetailField }) => isChanged(context, field),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastDetails',
   context: ({ input }) => ({ ...input, drafts: {}, field: 'coffee_in_mg', problem: null }),
@@ -130,12 +128,8 @@ export const roastDetailsMachine = setup({
         },
         onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
   },
 })
+
+export type RoastDetailsRef = ActorRefFrom<typeof roastDetailsMachine>

@@ -1,8 +1,9 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
+import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
 import type {
@@ -17,8 +18,6 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-const unanswered = new CallError(CONNECTION_REFUSED)
-
 /** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Done once it is closed. */
 export const roastDrawerMachine = setup({
   types: {
@@ -30,19 +29,11 @@ export const roastDrawerMachine = setup({
   },
   actors: {
     bagCode: bagCodeMachine,
-    loadProfile: fromPromise<Profile, RoastId>(async () => {
-      throw new Error('provide loadProfile')
-    }),
-    setTemplate: fromPromise<{ user_preferences: CoffeePreferences }, RoastId>(async () => {
-      throw new Error('provide setTemplate')
-    }),
-    deleteRoast: fromPromise<{ done: true }, RoastId>(async () => {
-      throw new Error('provide deleteRoast')
-    }),
+    loadProfile: placeholder<Profile, RoastId>('loadProfile'),
+    setTemplate: placeholder<{ user_preferences: CoffeePreferences }, RoastId>('setTemplate'),
+    deleteRoast: placeholder<{ done: true }, RoastId>('deleteRoast'),
     /** Says `clock.ticked` at once and then each second. */
-    everySecond: fromCallback(() => {
-      throw new Error('provide everySecond')
-    }),
+    everySecond: callbackPlaceholder('everySecond'),
   },
   actions: {
     showAlert,
@@ -61,7 +52,6 @@ export const roastDrawerMachine = setup({
     isRunning: ({ context }) => roastPhase(context.roast) === 'running',
     isStill: ({ context }) => roastPhase(context.roast) !== 'running',
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastDrawer',
   context: ({ input }) => ({ ...input, profile: null, error: null, nowMs: null }),
@@ -101,9 +91,6 @@ export const roastDrawerMachine = setup({
                   actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
                 },
               },
-              after: {
-                callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: unanswered } } },
-              },
             },
             loaded: { on: { 'roast.refresh': 'loading' } },
             failed: { on: { 'roast.refresh': 'loading' } },
@@ -142,7 +129,6 @@ export const roastDrawerMachine = setup({
                 },
                 onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
               },
-              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
             },
             confirmingDeletion: {
               tags: 'asking',
@@ -157,7 +143,6 @@ export const roastDrawerMachine = setup({
                 onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
                 onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
               },
-              after: { callTimeout: { target: 'idle', actions: { type: 'warn', params: { error: unanswered } } } },
             },
           },
         },
@@ -166,3 +151,5 @@ export const roastDrawerMachine = setup({
     closed: { type: 'final' },
   },
 })
+
+export type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>

@@ -1,6 +1,6 @@
 import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import type { RoastReceived } from './bagCode.machine.ts'
 
 /** What the drawer tells the list: what it shows is old. */

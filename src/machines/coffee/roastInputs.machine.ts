@@ -1,9 +1,11 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { CallError, CONNECTION_REFUSED, errorOf, isUnreachable } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
-import { roundTo, storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
 
 export interface RoastInputsInput {
@@ -64,10 +66,8 @@ export const roastInputsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveInput: fromPromise<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
-      async () => {
-        throw new Error('provide saveInput')
-      },
+    saveInput: placeholder<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
+      'saveInput',
     ),
   },
   actions: {
@@ -96,7 +96,6 @@ export const roastInputsMachine = setup({
     ),
   },
   guards: { isValid: ({ context }) => context.draft !== null && draftError(context) === null },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'roastInputs',
   context: ({ input }) => ({ ...input, draft: null, problem: null }),
@@ -132,12 +131,8 @@ export const roastInputsMachine = setup({
         },
         onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'explain', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
   },
 })
+
+export type RoastInputsRef = ActorRefFrom<typeof roastInputsMachine>

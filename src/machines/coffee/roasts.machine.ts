@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { LiveFact } from '../app/live.machine.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -86,3 +86,7 @@ export const roastsMachine = setup({
     },
   },
 })
+
+export type RoastListRef = ActorRefFrom<typeof roastListMachine>
+
+export type RoastsRef = ActorRefFrom<typeof roastsMachine>

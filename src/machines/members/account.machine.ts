@@ -1,19 +1,20 @@
-import { assign, fromPromise, not, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { pathTo } from '../../paths.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionChanged, SessionState } from '../app/session.types.ts'
 import { go } from '../app/system.ts'
-import { preferencesMachine } from '../coffee/preferences.machine.ts'
-import { accountPath } from './accountPath.ts'
 import { deletionMachine } from './deletion.machine.ts'
-import { devicesMachine } from './devices.machine.ts'
 import { exportMachine } from './export.machine.ts'
 import { newPasswordMachine } from './newPassword.machine.ts'
 import { ownNameMachine } from './ownName.machine.ts'
+import { preferencesMachine } from './preferences.machine.ts'
+import { sessionListMachine } from './sessionList.machine.ts'
 
 interface AccountContext {
   input: ScreenInput
@@ -32,19 +33,17 @@ export const accountMachine = setup({
       ownName: 'ownName'
       newPassword: 'newPassword'
       preferences: 'preferences'
-      devices: 'devices'
+      sessionList: 'sessionList'
       export: 'export'
       deletion: 'deletion'
     },
   },
   actors: {
-    loadProfile: fromPromise<User, { username: string }>(async () => {
-      throw new Error('provide loadProfile')
-    }),
+    loadProfile: placeholder<User, { username: string }>('loadProfile'),
     ownName: ownNameMachine,
     newPassword: newPasswordMachine,
     preferences: preferencesMachine,
-    devices: devicesMachine,
+    sessionList: sessionListMachine,
     export: exportMachine,
     deletion: deletionMachine,
   },
@@ -64,7 +63,6 @@ export const accountMachine = setup({
       session.user.username !== context.profile.username,
     isRoaster: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'account',
   context: ({ input }) => ({ input, profile: null, error: null }),
@@ -106,12 +104,6 @@ export const accountMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     failed: { on: { 'account.reload': 'loading' } },
     foreign: {},
@@ -127,7 +119,7 @@ export const accountMachine = setup({
           src: 'newPassword',
           input: ({ context }) => ({ username: context.profile?.username ?? '' }),
         },
-        { id: 'devices', src: 'devices' },
+        { id: 'sessionList', src: 'sessionList' },
         { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
         { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
       ],
@@ -138,7 +130,7 @@ export const accountMachine = setup({
             guard: { type: 'isRenamed', params: ({ event }) => ({ session: event.session }) },
             actions: {
               type: 'go',
-              params: ({ event }) => ({ to: accountPath(event.session.user?.username ?? ''), replace: true }),
+              params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),
             },
           },
           { actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) } },
@@ -155,3 +147,5 @@ export const accountMachine = setup({
     },
   },
 })
+
+export type AccountRef = ActorRefFrom<typeof accountMachine>

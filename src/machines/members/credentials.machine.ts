@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -107,3 +107,5 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
     },
   })
 }
+
+export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMachine>>

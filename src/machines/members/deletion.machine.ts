@@ -1,6 +1,7 @@
-import { fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
@@ -13,9 +14,7 @@ export const deletionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    deleteAccount: fromPromise<Done, { username: string }>(async () => {
-      throw new Error('provide deleteAccount')
-    }),
+    deleteAccount: placeholder<Done, { username: string }>('deleteAccount'),
   },
   actions: {
     go,
@@ -23,7 +22,6 @@ export const deletionMachine = setup({
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'deletion',
   context: ({ input }) => input,
@@ -40,14 +38,10 @@ export const deletionMachine = setup({
         onDone: 'deleted',
         onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     // First away: whoever signs in here next must not be led back to this address.
     deleted: { entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'] },
   },
 })
+
+export type DeletionRef = ActorRefFrom<typeof deletionMachine>

@@ -1,5 +1,6 @@
-import { fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { type ActorRefFrom, setup } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 /** The download of everything that the house holds of a member. */
@@ -12,15 +13,12 @@ export const exportMachine = setup({
   },
   actors: {
     /** Done once the browser has the file. */
-    downloadExport: fromPromise<void, { username: string }>(async () => {
-      throw new Error('provide downloadExport')
-    }),
+    downloadExport: placeholder<void, { username: string }>('downloadExport'),
   },
   actions: {
     warn: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'export',
   context: ({ input }) => input,
@@ -36,12 +34,8 @@ export const exportMachine = setup({
         onDone: 'idle',
         onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'idle',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
   },
 })
+
+export type ExportRef = ActorRefFrom<typeof exportMachine>

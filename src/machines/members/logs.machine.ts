@@ -1,9 +1,10 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { hasNextPage, hasPreviousPage } from '../../../contract/rules/shared/pages.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
@@ -29,9 +30,7 @@ export const logsMachine = setup({
     input: {} as ScreenInput,
   },
   actors: {
-    loadPage: fromPromise<LogEntry[], { page: number }>(async () => {
-      throw new Error('provide loadPage')
-    }),
+    loadPage: placeholder<LogEntry[], { page: number }>('loadPage'),
     vitals: createResourceMachine<PageVitals[]>(),
   },
   actions: {
@@ -43,7 +42,6 @@ export const logsMachine = setup({
     hasNext: ({ context }) => pagerOf(context).next,
     hasPrevious: ({ context }) => pagerOf(context).previous,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'logs',
   context: ({ input }) => ({ page: 0, entries: null, error: null, input }),
@@ -64,12 +62,6 @@ export const logsMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     shown: {
       on: {
@@ -81,3 +73,5 @@ export const logsMachine = setup({
     failed: { on: { 'logs.reload': 'loading' } },
   },
 })
+
+export type LogsRef = ActorRefFrom<typeof logsMachine>

@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -30,8 +31,6 @@ export function refusedField(error: ApiError | null): PasswordFieldName | undefi
   return error ? FIELD_OF[error.code] : undefined
 }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
-
 /** The form that changes one's own password; after a reset, with the one-time code in place of the old one. */
 export const newPasswordMachine = setup({
   types: {
@@ -45,9 +44,7 @@ export const newPasswordMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    changePassword: fromPromise<SessionUser, { username: string; form: NewPasswordForm }>(async () => {
-      throw new Error('provide changePassword')
-    }),
+    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm }>('changePassword'),
   },
   actions: {
     showAlert,
@@ -66,7 +63,6 @@ export const newPasswordMachine = setup({
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'newPassword',
   context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, error: null }),
@@ -105,9 +101,6 @@ export const newPasswordMachine = setup({
               ],
             },
           },
-          after: {
-            callTimeout: { target: 'editing', actions: { type: 'warn', params: { error: UNANSWERED } } },
-          },
         },
       },
     },
@@ -129,3 +122,5 @@ export const newPasswordMachine = setup({
     },
   },
 })
+
+export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>

@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -19,9 +20,7 @@ export const ownNameMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    rename: fromPromise<SessionUser, { username: string; newUsername: string }>(async () => {
-      throw new Error('provide rename')
-    }),
+    rename: placeholder<SessionUser, { username: string; newUsername: string }>('rename'),
   },
   actions: {
     showAlert,
@@ -33,7 +32,6 @@ export const ownNameMachine = setup({
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'ownName',
   context: ({ input }) => ({ username: input.username, draft: '' }),
@@ -63,12 +61,8 @@ export const ownNameMachine = setup({
         },
         onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: {
-        callTimeout: {
-          target: 'editing',
-          actions: { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
   },
 })
+
+export type OwnNameRef = ActorRefFrom<typeof ownNameMachine>

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsForm, Problem } from './credentials.types.ts'
 
@@ -21,3 +22,5 @@ export const signInMachine = createCredentialsMachine({
     form: { username: username.trim(), password, rememberMe },
   }),
 })
+
+export type SignInRef = ActorRefFrom<typeof signInMachine>

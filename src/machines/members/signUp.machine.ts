@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
@@ -38,3 +39,5 @@ export const signUpMachine = createCredentialsMachine({
     form: { username: username.trim(), password, code: code.trim().toLowerCase() },
   }),
 })
+
+export type SignUpRef = ActorRefFrom<typeof signUpMachine>

@@ -1,14 +1,13 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
-import { renameUserMachine } from './renameUser.machine.ts'
+import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The change of permissions that a grant comes to. */
 function grantOf(task: UserTask): UserChange {
@@ -34,12 +33,8 @@ export const userTaskMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    updateUser: fromPromise<UpdatedUser, UserChange>(async () => {
-      throw new Error('provide updateUser')
-    }),
-    deleteUser: fromPromise<Done, { username: string }>(async () => {
-      throw new Error('provide deleteUser')
-    }),
+    updateUser: placeholder<UpdatedUser, UserChange>('updateUser'),
+    deleteUser: placeholder<Done, { username: string }>('deleteUser'),
     renameUser: renameUserMachine,
     oneTimeSecret: oneTimeSecretMachine,
   },
@@ -54,7 +49,6 @@ export const userTaskMachine = setup({
     isKind: ({ context }, { kind }: { kind: UserTask['kind'] }) => context.task.kind === kind,
     isRenamed: (_, params: { user: User | null }) => params.user !== null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'userTask',
   context: ({ input }) => ({ task: input, oneTimeCode: '', updated: null }),
@@ -108,7 +102,6 @@ export const userTaskMachine = setup({
           actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
     },
     showingCode: {
       invoke: {
@@ -132,7 +125,6 @@ export const userTaskMachine = setup({
           actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
     },
     granting: {
       tags: 'busy',
@@ -146,8 +138,9 @@ export const userTaskMachine = setup({
           actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'over', actions: { type: 'showFailure', params: { error: UNANSWERED } } } },
     },
     over: { type: 'final' },
   },
 })
+
+export type UserTaskRef = ActorRefFrom<typeof userTaskMachine>

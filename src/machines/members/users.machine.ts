@@ -1,10 +1,11 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { say, showAlert } from '../app/system.ts'
-import { newUserMachine } from '../shared/newUser.machine.ts'
-import { referralCodesMachine } from './referralCodes.machine.ts'
+import { newUserMachine } from '../shared/usernameForm.machine.ts'
+import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
 import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
@@ -15,15 +16,13 @@ export const usersMachine = setup({
     context: {} as UsersContext,
     events: {} as UsersEvent,
     input: {} as ScreenInput,
-    children: {} as { newUser: 'newUser'; userTask: 'userTask'; referralCodes: 'referralCodes' },
+    children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes' },
   },
   actors: {
-    loadUsers: fromPromise<User[]>(async () => {
-      throw new Error('provide loadUsers')
-    }),
+    loadUsers: placeholder<User[]>('loadUsers'),
     newUser: newUserMachine,
     userTask: userTaskMachine,
-    referralCodes: referralCodesMachine,
+    signUpCodes: signUpCodesMachine,
   },
   actions: {
     say,
@@ -40,11 +39,10 @@ export const usersMachine = setup({
   guards: {
     isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'users',
   context: ({ input }) => ({ input, users: [], error: null, task: null }),
-  invoke: { id: 'referralCodes', src: 'referralCodes' },
+  invoke: { id: 'signUpCodes', src: 'signUpCodes' },
   type: 'parallel',
   states: {
     list: {
@@ -62,12 +60,6 @@ export const usersMachine = setup({
             onError: {
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
-          after: {
-            callTimeout: {
-              target: 'failed',
-              actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
             },
           },
         },
@@ -126,3 +118,5 @@ export const usersMachine = setup({
     },
   },
 })
+
+export type UsersRef = ActorRefFrom<typeof usersMachine>

@@ -1,9 +1,10 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { messageError } from '../../../contract/rules/messages/messages.ts'
 import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -30,8 +31,6 @@ export interface SendMessage {
   key: string
 }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
-
 /** The message thread: what others send and what becomes of one's own arrives live. */
 export const messagesMachine = setup({
   types: {
@@ -41,12 +40,8 @@ export const messagesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadThread: fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async () => {
-      throw new Error('provide loadThread')
-    }),
-    sendMessage: fromPromise<Message[], SendMessage>(async () => {
-      throw new Error('provide sendMessage')
-    }),
+    loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
+    sendMessage: placeholder<Message[], SendMessage>('sendMessage'),
   },
   actions: {
     storeThread: assign((_, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({
@@ -66,7 +61,6 @@ export const messagesMachine = setup({
     isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'messages',
   context: ({ input }) => ({
@@ -99,9 +93,6 @@ export const messagesMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -137,11 +128,10 @@ export const messagesMachine = setup({
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          after: {
-            callTimeout: { target: 'editing', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
-          },
         },
       },
     },
   },
 })
+
+export type MessagesRef = ActorRefFrom<typeof messagesMachine>

@@ -1,16 +1,19 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { pathTo } from '../../paths.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
+
+export interface CompareQuery {
+  readonly user_id: number
+  readonly discipline: Discipline
+}
 
 interface CompareContext {
   input: ScreenInput
   discipline: Discipline
-  comparison: Comparison | null
-  error: ApiError | null
 }
 
 /** The discipline that an address asks for: 9-Ball when it names none, or none that there is. */
@@ -19,82 +22,60 @@ export function disciplineOf(search: string): Discipline {
   return DISCIPLINES.find((discipline) => discipline === asked) ?? '9-Ball'
 }
 
-/** The member against one other. The discipline stands in the address, so that a comparison can be linked to. */
+function queryOf({ input, discipline }: CompareContext): CompareQuery {
+  return { user_id: Number(input.params.user_id), discipline }
+}
+
+export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
+
+/** The member against one other. The address names the discipline, so that a comparison can be linked to. */
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,
-    events: {} as { type: 'discipline.choose'; discipline: Discipline } | { type: 'comparison.reload' } | ScreenFact,
+    events: {} as { type: 'discipline.choose'; discipline: Discipline } | ScreenFact,
     input: {} as ScreenInput,
-    tags: {} as 'busy',
+    children: {} as { comparison: 'comparison' },
   },
-  actors: {
-    loadComparison: fromPromise<Comparison, { user_id: number; discipline: Discipline }>(async () => {
-      throw new Error('provide loadComparison')
-    }),
-  },
+  actors: { comparison: comparisonMachine },
   actions: {
     go,
-    storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({ discipline, comparison: null })),
-    storeComparison: assign({
-      comparison: (_, params: { comparison: Comparison }) => params.comparison,
-      error: null,
-    }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeDiscipline: assign({ discipline: (_, params: { discipline: Discipline }) => params.discipline }),
+    changeQuery: sendTo('comparison', ({ context }) => ({ type: 'query.change', query: queryOf(context) })),
+    refreshComparison: sendTo('comparison', { type: 'resource.refresh' }),
   },
   guards: {
     isOther: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'compare',
-  context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, error: null }),
-  initial: 'loading',
+  context: ({ input }) => ({ input, discipline: disciplineOf(input.search) }),
+  invoke: { id: 'comparison', src: 'comparison', input: ({ context }) => queryOf(context) },
   on: {
-    // The address follows at once, and is what the comparison follows.
+    // The address changes first. The comparison then follows the address.
     'discipline.choose': {
-      guard: { type: 'isOther', params: ({ event }) => ({ discipline: event.discipline }) },
+      guard: { type: 'isOther', params: ({ event }) => event },
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
-          to: `/pool/compare/${context.input.params.user_id}?discipline=${event.discipline}`,
+          to: pathTo.poolCompare(queryOf(context).user_id, event.discipline),
           replace: true,
         }),
       },
     },
     'location.changed': {
       guard: { type: 'isOther', params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }) },
-      target: '.loading',
-      actions: {
-        type: 'storeDiscipline',
-        params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
-      },
+      actions: [
+        {
+          type: 'storeDiscipline',
+          params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
+        },
+        'changeQuery',
+      ],
     },
-    'live.connected': '.loading',
-  },
-  states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadComparison',
-        src: 'loadComparison',
-        input: ({ context }) => ({ user_id: Number(context.input.params.user_id), discipline: context.discipline }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'storeComparison', params: ({ event }) => ({ comparison: event.output }) },
-        },
-        onError: {
-          target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
-    },
-    ready: {},
-    failed: { on: { 'comparison.reload': 'loading' } },
+    'live.connected': { actions: 'refreshComparison' },
   },
 })
+
+export type CompareRef = ActorRefFrom<typeof compareMachine>
+
+export type ComparisonRef = ActorRefFrom<typeof comparisonMachine>

@@ -1,12 +1,12 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { pathTo } from '../../paths.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The sheet of one game of the list: its tags, its racks, and the ways to edit and delete it. */
 export const gameDetailsMachine = setup({
@@ -18,12 +18,8 @@ export const gameDetailsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveTags: fromPromise<LiveGame, { pool_game_id: number; tags: string[] }>(async () => {
-      throw new Error('provide saveTags')
-    }),
-    deleteGame: fromPromise<Done, { pool_game_id: number }>(async () => {
-      throw new Error('provide deleteGame')
-    }),
+    saveTags: placeholder<LiveGame, { pool_game_id: number; tags: string[] }>('saveTags'),
+    deleteGame: placeholder<Done, { pool_game_id: number }>('deleteGame'),
   },
   actions: {
     go,
@@ -53,7 +49,6 @@ export const gameDetailsMachine = setup({
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'gameDetails',
   context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, error: null }),
@@ -75,7 +70,7 @@ export const gameDetailsMachine = setup({
         },
         'game.edit': {
           target: 'closed',
-          actions: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.game.pool_game_id}` }) },
+          actions: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.game.pool_game_id) }) },
         },
         'game.delete': { target: 'asking', actions: 'clearError' },
         'details.close': 'closed',
@@ -100,9 +95,6 @@ export const gameDetailsMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-      },
       on: { 'details.close': 'closed' },
     },
     asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing' } },
@@ -118,10 +110,9 @@ export const gameDetailsMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: { target: 'viewing', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-      },
     },
     closed: { type: 'final' },
   },
 })
+
+export type GameDetailsRef = ActorRefFrom<typeof gameDetailsMachine>

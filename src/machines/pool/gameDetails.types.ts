@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ParentRef } from '../shared/parentRef.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 
 /** What the list hears of a game whose tags were changed. */
 export interface GameDetailsChanged {

@@ -1,11 +1,13 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
+import { pathTo } from '../../paths.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
-import { type CreatedUser, newUserMachine } from '../shared/newUser.machine.ts'
+import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import type { CreateGameInput, NewGameContext, NewGameEvent } from './newGame.types.ts'
 
 const ERROR_MESSAGES = {
@@ -37,12 +39,8 @@ export const newGameMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPlayers: fromPromise<PoolPlayer[]>(async () => {
-      throw new Error('provide loadPlayers')
-    }),
-    createGame: fromPromise<{ pool_game_id: number }, CreateGameInput>(async () => {
-      throw new Error('provide createGame')
-    }),
+    loadPlayers: placeholder<PoolPlayer[]>('loadPlayers'),
+    createGame: placeholder<{ pool_game_id: number }, CreateGameInput>('createGame'),
     newUser: newUserMachine,
   },
   actions: {
@@ -105,7 +103,6 @@ export const newGameMachine = setup({
       return handicap !== undefined && clampHandicap(handicap + by) !== handicap
     },
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'newGame',
   context: ({ input }) => ({
@@ -131,12 +128,6 @@ export const newGameMachine = setup({
         onError: {
           target: 'loadFailed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'loadFailed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
       on: { 'wizard.cancel': 'cancelled' },
@@ -208,17 +199,13 @@ export const newGameMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: {
-          target: 'setHandicaps',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     // The wizard is no place to come back to: the game replaces it in the history.
     created: {
-      entry: { type: 'go', params: ({ context }) => ({ to: `/pool/${context.poolGameId}`, replace: true }) },
+      entry: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.poolGameId ?? 0), replace: true }) },
     },
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },
   },
 })
+
+export type NewGameRef = ActorRefFrom<typeof newGameMachine>

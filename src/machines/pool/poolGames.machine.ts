@@ -1,7 +1,9 @@
-import { assign, fromPromise, raise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { pathTo } from '../../paths.ts'
 import type { LiveFact } from '../app/live.machine.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { gameDetailsMachine } from './gameDetails.machine.ts'
@@ -20,7 +22,6 @@ interface PageRequest {
   limit: number
 }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 /** A reload brings the games that are shown, so that a reader deep in the list stays where he is. */
 const reloadSize = ({ games }: PoolGamesContext) => Math.min(GAMES_PER_RELOAD, Math.max(GAMES_PER_PAGE, games.length))
 const gameOf = ({ games }: PoolGamesContext, id: number | null) => games.find((game) => game.pool_game_id === id)
@@ -38,9 +39,7 @@ export const poolGamesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPage: fromPromise<PoolGame[], PageRequest>(async () => {
-      throw new Error('provide loadPage')
-    }),
+    loadPage: placeholder<PoolGame[], PageRequest>('loadPage'),
     summary: poolSummaryMachine,
     skillLevel: skillLevelMachine,
     gameDetails: gameDetailsMachine,
@@ -71,7 +70,6 @@ export const poolGamesMachine = setup({
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
     wasDeleted: (_, params: { deleted: boolean }) => params.deleted,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'poolGames',
   context: ({ input }) => ({ input, games: [], error: null, detailsOf: null }),
@@ -80,7 +78,7 @@ export const poolGamesMachine = setup({
   on: {
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => ({ id: event.pool_game_id }) },
-      actions: { type: 'go', params: ({ event }) => ({ to: `/pool/${event.pool_game_id}` }) },
+      actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.pool_game_id) }) },
     },
     'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => ({ game: event.game }) } },
     'summary.reload': { actions: 'refreshSummary' },
@@ -119,9 +117,6 @@ export const poolGamesMachine = setup({
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-          },
         },
         partial: { on: { 'games.more': 'loadingMore' } },
         loadingMore: {
@@ -142,9 +137,6 @@ export const poolGamesMachine = setup({
               target: 'moreFailed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'moreFailed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         // Not asked again by itself: the end of the list is in sight, and would ask without end.
@@ -207,3 +199,7 @@ export const poolGamesMachine = setup({
     },
   },
 })
+
+export type PoolSummaryRef = ActorRefFrom<typeof poolSummaryMachine>
+
+export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>

@@ -1,8 +1,9 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 interface SkillLevelContext {
@@ -28,9 +29,7 @@ export const skillLevelMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    saveLevel: fromPromise<PoolPlayer, SkillLevelBody>(async () => {
-      throw new Error('provide saveLevel')
-    }),
+    saveLevel: placeholder<PoolPlayer, SkillLevelBody>('saveLevel'),
   },
   actions: {
     showAlert,
@@ -48,7 +47,6 @@ export const skillLevelMachine = setup({
     isLevel: ({ context }, { level }: { level: number }) => LEVELS[context.discipline].includes(level),
     hasLevel: ({ context }) => context.level !== null,
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'skillLevel',
   context: ({ input }) => ({ ...input, discipline: '8-Ball', level: null, updated: false, error: null }),
@@ -87,14 +85,10 @@ export const skillLevelMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: {
-          target: 'choosing',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
       on: { 'modal.close': 'closed' },
     },
     closed: { type: 'final' },
   },
 })
+
+export type SkillLevelRef = ActorRefFrom<typeof skillLevelMachine>

@@ -1,4 +1,5 @@
-import { fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
+import { placeholder } from '../app/placeholder.ts'
 
 interface ShownOnceContext {
   text: string
@@ -13,9 +14,7 @@ export const oneTimeSecretMachine = setup({
   },
   actors: {
     /** Rejects where the browser gives no access to the clipboard, as on a page that came without https. */
-    copyText: fromPromise<void, ShownOnceContext>(async () => {
-      throw new Error('provide copyText')
-    }),
+    copyText: placeholder<void, ShownOnceContext>('copyText'),
   },
   delays: { copyTimeout: 3000 },
 }).createMachine({
@@ -45,3 +44,5 @@ export const oneTimeSecretMachine = setup({
     dismissed: { type: 'final' },
   },
 })
+
+export type OneTimeSecretRef = ActorRefFrom<typeof oneTimeSecretMachine>

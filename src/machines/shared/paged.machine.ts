@@ -1,6 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { assign, setup } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
 export interface PageRequest {
@@ -49,9 +50,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       tags: {} as 'busy',
     },
     actors: {
-      loadPage: fromPromise<PageOf<Head, Item>, PageRequest>(async () => {
-        throw new Error('provide loadPage')
-      }),
+      loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
     },
     actions: {
       storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, error: null })),
@@ -66,7 +65,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
     },
-    delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'paged',
     context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
@@ -104,12 +102,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
-        after: {
-          callTimeout: {
-            target: 'failed',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-          },
-        },
       },
       partial: { on: { 'list.more': 'loadingMore' } },
       loadingMore: {
@@ -137,12 +129,6 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           onError: {
             target: 'partial',
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'partial',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
           },
         },
       },

@@ -1,56 +1,74 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
+export interface ResourceContext<Data, Query> {
+  /** Which thing is loaded: what `load` gets as `query`. Plain data. */
+  query: Query
+  data: Data | null
+  /** Why the last load failed; null after one that worked. */
+  error: ApiError | null
+}
+
 /**
- * A screen that only loads one thing: loading, ready, failed, and refreshed on demand. Make one for each thing:
- * `createResourceMachine<Bag>()`. While it is refreshed, the thing that was loaded before still stands.
+ * One thing that is loaded: loading, ready, failed, refreshed on demand, or exchanged for another by a new query. Make
+ * one for each thing: `createResourceMachine<Bag>()`. A refresh keeps the data on the page until the new data arrives.
+ * @param merge joins the data of all queries so far with what was loaded now. Without it, a new query drops the old data.
  */
-export function createResourceMachine<Data>() {
+export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known: Data, loaded: Data) => Data) {
   return setup({
     types: {
-      context: {} as { input: ScreenInput; data: Data | null; error: ApiError | null },
-      events: {} as { type: 'resource.refresh' },
-      input: {} as ScreenInput,
+      context: {} as ResourceContext<Data, Query>,
+      events: {} as { type: 'resource.refresh' } | { type: 'query.change'; query: Query },
+      input: {} as Query,
       tags: {} as 'busy',
     },
-    actors: {
-      load: fromPromise<Data, ScreenInput>(async () => {
-        throw new Error('provide load')
-      }),
-    },
+    actors: { load: placeholder<Data, { query: Query }>('load') },
     actions: {
-      storeData: assign({ data: (_, params: { data: Data }) => params.data, error: null }),
+      storeQuery: assign(({ context }, { query }: { query: Query }) => ({
+        query,
+        data: merge ? context.data : null,
+        error: null,
+      })),
+      storeData: assign(({ context }, { data }: { data: Data }) => ({
+        data: merge && context.data ? merge(context.data, data) : data,
+        error: null,
+      })),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     },
-    delays: { callTimeout: 20_000 },
+    guards: {
+      isOtherQuery: ({ context }, { query }: { query: Query }) =>
+        JSON.stringify(query) !== JSON.stringify(context.query),
+    },
   }).createMachine({
     id: 'resource',
-    context: ({ input }) => ({ input, data: null, error: null }),
+    context: ({ input }) => ({ query: input, data: null, error: null }),
     initial: 'loading',
+    on: {
+      'resource.refresh': '.loading',
+      'query.change': {
+        guard: { type: 'isOtherQuery', params: ({ event }) => event },
+        target: '.loading',
+        actions: { type: 'storeQuery', params: ({ event }) => event },
+      },
+    },
     states: {
       loading: {
         tags: 'busy',
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context }) => context.input,
+          input: ({ context }) => ({ query: context.query }),
           onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
-          onError: {
-            target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        after: {
-          callTimeout: {
-            target: 'failed',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-          },
+          onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
         },
       },
-      ready: { on: { 'resource.refresh': 'loading' } },
-      failed: { on: { 'resource.refresh': 'loading' } },
+      ready: {},
+      failed: {},
     },
   })
 }
+
+export type ResourceRef<Data, Query = ScreenInput> = ActorRefFrom<ReturnType<typeof createResourceMachine<Data, Query>>>

@@ -1,6 +1,8 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { User } from '../../../contract/api/members/users.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 /** A user to save. As input of the form: with the name that its field starts with. */
 export interface NamedUser<Subject> {
@@ -28,9 +30,7 @@ export function createUsernameFormMachine<Subject, Saved>() {
       tags: {} as 'busy',
     },
     actors: {
-      saveUser: fromPromise<Saved, NamedUser<Subject>>(async () => {
-        throw new Error('provide saveUser')
-      }),
+      saveUser: placeholder<Saved, NamedUser<Subject>>('saveUser'),
     },
     actions: {
       storeUsername: assign({ username: (_, params: { username: string }) => params.username, error: null }),
@@ -38,7 +38,6 @@ export function createUsernameFormMachine<Subject, Saved>() {
       storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
     },
     guards: { hasUsername: ({ context }) => context.username.trim() !== '' },
-    delays: { callTimeout: 20_000 },
   }).createMachine({
     id: 'usernameForm',
     context: ({ input }) => ({ ...input, error: null, saved: null }),
@@ -69,12 +68,6 @@ export function createUsernameFormMachine<Subject, Saved>() {
             actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
           },
         },
-        after: {
-          callTimeout: {
-            target: 'editing',
-            actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-          },
-        },
       },
       closed: { type: 'final' },
     },
@@ -84,3 +77,21 @@ export function createUsernameFormMachine<Subject, Saved>() {
 export type UsernameFormActor<Subject, Saved> = ActorRefFrom<
   ReturnType<typeof createUsernameFormMachine<Subject, Saved>>
 >
+
+export interface CreatedUser {
+  user_id: number
+  username: string
+  /** Absent where the user is no player. */
+  pool_player_id?: number | undefined
+}
+
+/** `pool` makes a player, `member` a member; neither has a password. */
+export interface NewUser {
+  code: 'pool' | 'member'
+}
+
+/** The 'New User' modal: done with the user that was created, or with null when it was closed. */
+export const newUserMachine = createUsernameFormMachine<NewUser, CreatedUser>()
+
+/** The 'Update User' modal: done with the user under the new name, or with null when it was closed. */
+export const renameUserMachine = createUsernameFormMachine<Pick<User, 'user_id'>, User>()

@@ -6,7 +6,7 @@ type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 
 /** The chosen site's figures; null until they are known. */
 export function selectFigures({ context }: ChessSnapshot): ChessFigures | null {
-  return context.answer[context.source] ?? null
+  return context.data?.[context.query.source] ?? null
 }
 
 /** All games of a record, whatever came of them. */

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 export interface GreetingInput {
   /** Shown in turn. Blank lines are left out. */
@@ -97,3 +97,5 @@ function charactersOf(line: string): string[] {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(line), ({ segment }) => segment)
 }
+
+export type GreetingRef = ActorRefFrom<typeof greetingMachine>

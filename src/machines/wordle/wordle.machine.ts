@@ -1,8 +1,9 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
@@ -31,8 +32,6 @@ type WordleEvent =
   | { type: 'results.submit' }
   | { type: 'live.connected' }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
-
 /** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
 export const wordleMachine = setup({
   types: {
@@ -42,12 +41,8 @@ export const wordleMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadFigures: fromPromise<WordleFigures>(async () => {
-      throw new Error('provide loadFigures')
-    }),
-    submitResults: fromPromise<SavedResult[], { results: string }>(async () => {
-      throw new Error('provide submitResults')
-    }),
+    loadFigures: placeholder<WordleFigures>('loadFigures'),
+    submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
   },
   actions: {
     storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
@@ -60,7 +55,6 @@ export const wordleMachine = setup({
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasResults: ({ context }) => context.results.trim() !== '' },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'wordle',
   context: { figures: null, error: null, results: '', problem: null, saved: [] },
@@ -85,9 +79,6 @@ export const wordleMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -123,14 +114,10 @@ export const wordleMachine = setup({
               ],
             },
           },
-          after: {
-            callTimeout: {
-              target: 'editing',
-              actions: { type: 'showFailure', params: { error: UNANSWERED } },
-            },
-          },
         },
       },
     },
   },
 })
+
+export type WordleRef = ActorRefFrom<typeof wordleMachine>

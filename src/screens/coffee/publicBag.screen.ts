@@ -10,8 +10,8 @@ export const screen = screenModule({
   logic: ({ call }) =>
     createResourceMachine<Bag>().provide({
       actors: {
-        load: callLogic(call, 'GET /public/coffee/bags/:bag_code', ({ params }: ScreenInput) => ({
-          params: { bag_code: params.bag_code ?? '' },
+        load: callLogic(call, 'GET /public/coffee/bags/:bag_code', ({ query }: { query: ScreenInput }) => ({
+          params: { bag_code: query.params.bag_code ?? '' },
         })),
       },
     }),

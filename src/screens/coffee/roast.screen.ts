@@ -6,7 +6,7 @@ import type { LoadedRoast } from '../../machines/coffee/roast.types.ts'
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
 import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
 import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
-import { download } from '../../services/browser/download.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
@@ -76,7 +76,7 @@ export const screen = screenModule({
         download: (_, { roast, format }) => {
           const started = roast.start_time === null ? new Date() : new Date(roast.start_time)
           const { name, type, text } = exportFile(roast, format, -started.getTimezoneOffset())
-          download(name, type, text)
+          saveFile(name, new Blob([text], { type }))
         },
       },
     }),

@@ -2,15 +2,15 @@ import { fromPromise } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { accountMachine } from '../../machines/members/account.machine.ts'
 import { deletionMachine } from '../../machines/members/deletion.machine.ts'
-import { devicesMachine } from '../../machines/members/devices.machine.ts'
 import { exportMachine } from '../../machines/members/export.machine.ts'
 import { type NewPasswordForm, newPasswordMachine } from '../../machines/members/newPassword.machine.ts'
 import { ownNameMachine } from '../../machines/members/ownName.machine.ts'
+import { sessionListMachine } from '../../machines/members/sessionList.machine.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
-import { coffeePreferences } from '../coffee/preferences.ts'
 import { screenModule } from '../shared/screenModule.ts'
+import { coffeePreferences } from './preferences.ts'
 
 interface Named {
   username: string
@@ -50,7 +50,7 @@ export const screen = screenModule({
         ownName: ownNameMachine.provide({ actors: { rename: rename(call) } }),
         newPassword: newPasswordMachine.provide({ actors: { changePassword: changePassword(call) } }),
         preferences: coffeePreferences(call),
-        devices: devicesMachine.provide({
+        sessionList: sessionListMachine.provide({
           actors: {
             loadSessions: callLogic(call, 'GET /auth/sessions', () => ({})),
             endSession: callLogic(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({

@@ -1,13 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { CreateReferralCodeBody, User } from '../../../contract/api/members/users.ts'
-import { referralCodesMachine } from '../../machines/members/referralCodes.machine.ts'
-import { renameUserMachine } from '../../machines/members/renameUser.machine.ts'
+import { signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
-import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
 import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
-import type { NamedUser } from '../../machines/shared/usernameForm.machine.ts'
+import { type NamedUser, newUserMachine, renameUserMachine } from '../../machines/shared/usernameForm.machine.ts'
+import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
@@ -28,7 +27,7 @@ const renameUser = (call: Call) =>
 const makeCode = (call: Call) =>
   fromPromise<string, CreateReferralCodeBody>(async ({ input, signal }) => {
     const { code } = dataOf(await call('POST /referral-codes', { body: input, signal }))
-    return `${window.location.origin}/signup?code=${encodeURIComponent(code)}`
+    return window.location.origin + pathTo.signUp(code)
   })
 
 export const screen = screenModule({
@@ -46,7 +45,7 @@ export const screen = screenModule({
             oneTimeSecret,
           },
         }),
-        referralCodes: referralCodesMachine.provide({
+        signUpCodes: signUpCodesMachine.provide({
           actors: {
             loadCodes: callLogic(call, 'GET /referral-codes', () => ({})),
             makeCode: makeCode(call),

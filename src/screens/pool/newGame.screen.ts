@@ -1,6 +1,6 @@
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import type { CreateGameInput } from '../../machines/pool/newGame.types.ts'
-import { newUserMachine } from '../../machines/shared/newUser.machine.ts'
+import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'

@@ -1,5 +1,4 @@
-import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import { compareMachine } from '../../machines/pool/compare.machine.ts'
+import { type CompareQuery, compareMachine, comparisonMachine } from '../../machines/pool/compare.machine.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { PoolCompare } from '../../views/pool/PoolCompare/PoolCompare.tsx'
 import { screenModule } from '../shared/screenModule.ts'
@@ -9,14 +8,14 @@ export const screen = screenModule({
   logic: ({ call }) =>
     compareMachine.provide({
       actors: {
-        loadComparison: callLogic(
-          call,
-          'GET /pool/compare/:user_id',
-          ({ user_id, discipline }: { user_id: number; discipline: Discipline }) => ({
-            params: { user_id },
-            query: { discipline },
-          }),
-        ),
+        comparison: comparisonMachine.provide({
+          actors: {
+            load: callLogic(call, 'GET /pool/compare/:user_id', ({ query }: { query: CompareQuery }) => ({
+              params: { user_id: query.user_id },
+              query: { discipline: query.discipline },
+            })),
+          },
+        }),
       },
     }),
 })

@@ -17,8 +17,8 @@ export const screen = screenModule({
         })),
         summary: poolSummaryMachine.provide({
           actors: {
-            load: callLogic(call, 'GET /pool/users/:user_id', ({ user }: ScreenInput) => ({
-              params: { user_id: user?.user_id ?? 0 },
+            load: callLogic(call, 'GET /pool/users/:user_id', ({ query }: { query: ScreenInput }) => ({
+              params: { user_id: query.user?.user_id ?? 0 },
             })),
           },
         }),

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { CreatedUser, NewUser } from '../../machines/shared/newUser.machine.ts'
-import type { NamedUser } from '../../machines/shared/usernameForm.machine.ts'
+import type { CreatedUser, NamedUser, NewUser } from '../../machines/shared/usernameForm.machine.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
 /** What the 'New User' modal calls: a player or a member without a password. */

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import type { ActorRefFrom, AnyActorLogic, AnyActorRef, InputFrom } from 'xstate'
+import type { ComponentType, FunctionComponent } from 'react'
+import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, fromCallback, type InputFrom } from 'xstate'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import type { Services } from '../../services/services.ts'
 
@@ -18,4 +18,9 @@ export function screenModule<Logic extends AnyActorLogic>(screen: {
   toInput?: (input: ScreenInput) => InputFrom<Logic>
 }): ScreenModule {
   return screen as unknown as ScreenModule
+}
+
+/** A page on which nothing happens: it needs no machine. */
+export function staticScreen(View: FunctionComponent): ScreenModule {
+  return { View, logic: () => fromCallback(() => undefined) }
 }

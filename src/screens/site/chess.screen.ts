@@ -1,5 +1,5 @@
-import type { ChessSource } from '../../../contract/rules/site/chess.ts'
-import { chessMachine } from '../../machines/site/chess.machine.ts'
+import { CHESS_SOURCES } from '../../../contract/rules/site/chess.ts'
+import { type ChessQuery, chessMachine } from '../../machines/site/chess.machine.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { Chess } from '../../views/site/Chess/Chess.tsx'
 import { screenModule } from '../shared/screenModule.ts'
@@ -9,7 +9,8 @@ export const screen = screenModule({
   logic: ({ call }) =>
     chessMachine.provide({
       actors: {
-        loadFigures: callLogic(call, 'GET /chess', ({ source }: { source: ChessSource }) => ({ query: { source } })),
+        load: callLogic(call, 'GET /chess', ({ query }: { query: ChessQuery }) => ({ query })),
       },
     }),
+  toInput: () => ({ source: CHESS_SOURCES[0] }),
 })

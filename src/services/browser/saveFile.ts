@@ -1,10 +1,10 @@
-/** Hands the browser a file to save. */
+/** Hands the browser a file to save. Call this from a user gesture: browsers block other downloads. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the file by the time anything else runs.
-  setTimeout(() => URL.revokeObjectURL(url))
+  // The browser reads the file after the click. Revoking at once can cancel a large download.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
-import { CallError, type CallResult, isUnreachable } from '../../../contract/callResult.ts'
+import { CallError, type CallResult, CONNECTION_REFUSED, failed, isUnreachable } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
-import { type Answer, type RequestOf, wireRequest } from './request.ts'
+import { type Answer, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
 /** One call of the contract: its key and what it takes. Answers `{ data, error, success }`, whatever happens. */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
@@ -11,12 +11,26 @@ export interface CallWatcher {
   onUnanswered: () => void
 }
 
+/** Every call ends after this many milliseconds at the latest, so that no machine needs a timeout for one. */
+const CALL_DEADLINE_MS = 20_000
+
+/** Asks for an answer until the deadline, which also ends an answer whose body stops half way. */
+async function answerInTime(host: string, request: WireRequest, deadlineMs: number): Promise<CallResult<unknown>> {
+  const deadline = new AbortController()
+  const late = new Promise<CallResult<never>>((resolve) => {
+    deadline.signal.addEventListener('abort', () => resolve(failed(CONNECTION_REFUSED)))
+  })
+  const timer = setTimeout(() => deadline.abort(), deadlineMs)
+  const signal = request.signal ? AbortSignal.any([request.signal, deadline.signal]) : deadline.signal
+  // The HTTP client is not part of the first load.
+  const answer = import('./client.ts').then(({ ask }) => ask(host, { ...request, signal }))
+  return await Promise.race([late, answer]).finally(() => clearTimeout(timer))
+}
+
 /** Makes the calls of the page; `host` is empty on the page's own origin. */
-export function createCall(host: string, watcher: CallWatcher): Call {
+export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
-    // The HTTP client is not part of the first load.
-    const { ask } = await import('./client.ts')
-    const result = (await ask(host, wireRequest(key, request))) as CallResult<Answer<Key>>
+    const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
     if (result.error && isUnreachable(result.error)) watcher.onUnanswered()
     if (result.error?.code === 'UNAUTHENTICATED') watcher.onUnauthenticated()
     return result

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppContext, type AppRef } from './AppContext.ts'
+import { AppContext, type AppRef } from '../shared/AppContext.ts'
 import { ErrorBoundary } from './ErrorScreens/ErrorBoundary.tsx'
 import { SomethingWentWrong } from './ErrorScreens/ErrorScreens.tsx'
 import { Layout } from './Layout/Layout.tsx'

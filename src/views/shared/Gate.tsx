@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
-import { usePermitted } from '../app/AppContext.ts'
+import { usePermitted } from './AppContext.ts'
 
 /** Shows its content only to members who have the permission. */
 export function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { entriesOf } from '../../machines/app/outbox.selectors.ts'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
-import { useSingleton } from '../app/AppContext.ts'
+import { useSingleton } from './AppContext.ts'
 import { Button } from './Button.tsx'
 
 const Waiting = chakra('p', {

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../app/Layout/PageTitle.tsx'
+import { PageTitle } from './PageTitle.tsx'
 import { Themed } from './Themed.tsx'
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { phone } from '../../../contract/rules/coffee/units.ts'
 import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
+import { phone } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
 import { connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
-import { compareMachine } from '../../../src/machines/pool/compare.machine.ts'
+import { comparisonMachine } from '../../../src/machines/pool/compare.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
@@ -10,7 +10,7 @@ import { leave } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
-type Snapshot = SnapshotFrom<typeof compareMachine>
+type Snapshot = SnapshotFrom<typeof comparisonMachine>
 
 let pool: PoolSite
 
@@ -25,29 +25,24 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
   const page = await pool.openList()
   const calls = await holdCalls(page, 'GET', '/pool/compare')
   let isLoading = true
-  /** The address of the comparison in this discipline. */
-  const addressChanged = (discipline: string) =>
-    ({
-      type: 'location.changed',
-      location: { path: '/pool/compare/2', search: `?discipline=${discipline}`, hash: '', requested: null },
-    }) as const
-
   /** What can happen next: answers of the server, or what the page offers. */
-  const possibleEvents = (snapshot: Snapshot): readonly ModelEvent<typeof compareMachine>[] => {
-    const { context } = snapshot
-    const other = context.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
+  const possibleEvents = (snapshot: Snapshot): readonly ModelEvent<typeof comparisonMachine>[] => {
+    const { query } = snapshot.context
+    const discipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
+    const choose = { type: 'query.change', query: { ...query, discipline } } as const
     if (snapshot.matches('loading')) {
       return [
-        { type: 'xstate.done.actor.loadComparison', output: {} as Comparison },
-        { type: 'xstate.error.actor.loadComparison', error: refused },
-        addressChanged(other),
+        { type: 'xstate.done.actor.load', output: {} as Comparison },
+        { type: 'xstate.error.actor.load', error: refused },
+        choose,
       ]
     }
-    return [addressChanged(other), ...(snapshot.matches('failed') ? [{ type: 'comparison.reload' } as const] : [])]
+    return [choose, ...(snapshot.matches('failed') ? [{ type: 'resource.refresh' } as const] : [])]
   }
 
   const check = async (snapshot: Snapshot) => {
-    const { discipline, comparison } = snapshot.context
+    const { data, query } = snapshot.context
+    const { discipline } = query
     const isReady = snapshot.matches('ready')
     isLoading = snapshot.matches('loading')
     const shown = async () => ({
@@ -59,7 +54,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
     })
     await expect.poll(shown).toEqual({
       discipline: true,
-      waiting: snapshot.matches('loading') && comparison === null ? 1 : 0,
+      waiting: snapshot.matches('loading') && data === null ? 1 : 0,
       failed: snapshot.matches('failed') ? 1 : 0,
       wins: isReady && discipline === '9-Ball' ? 1 : 0,
       none: isReady && discipline === '8-Ball' ? 1 : 0,
@@ -68,11 +63,10 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
 
   const paths = await walk(
     {
-      machine: compareMachine,
-      input: { params: { user_id: '2' }, search: '', user: pool.site.owner.user, visit: 'visit' },
+      machine: comparisonMachine,
+      input: { user_id: 2, discipline: '9-Ball' },
       events: possibleEvents,
-      effects: ['go'],
-      key: ({ context }) => [context.discipline, context.comparison !== null],
+      key: ({ context }) => [context.query.discipline, context.data !== null],
     },
     {
       begin: async () => {
@@ -83,16 +77,15 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
       },
       steps: {
         // In the page, choosing a discipline changes the address.
-        'location.changed': async (event) => {
+        'query.change': async (event) => {
           // The page cancels the call for the other discipline, so forget it: the next answer is for the new call.
           if (isLoading) await calls.arrived()
           calls.forget()
-          const search = 'location' in event ? event.location.search : ''
-          await page.getByText(search.includes('8-Ball') ? '8-Ball' : '9-Ball', { exact: true }).click()
+          await page.getByText('query' in event ? event.query.discipline : '', { exact: true }).click()
         },
-        'comparison.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
-        'xstate.done.actor.loadComparison': () => calls.pass(),
-        'xstate.error.actor.loadComparison': () => calls.refuse(refused.error),
+        'resource.refresh': () => page.getByRole('button', { name: 'Try again' }).click(),
+        'xstate.done.actor.load': () => calls.pass(),
+        'xstate.error.actor.load': () => calls.refuse(refused.error),
       },
       check,
     },

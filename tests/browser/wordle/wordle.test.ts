@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { percent } from '../../../contract/rules/coffee/units.ts'
+import { percent } from '../../../contract/rules/shared/format.ts'
 import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'

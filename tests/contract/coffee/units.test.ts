@@ -7,10 +7,7 @@ import {
   fahrenheit,
   gramsOf,
   mgOf,
-  percent,
-  phone,
   power,
-  roundTo,
   storedTempC,
   TEMPERATURE_UNITS,
   temperatureDifferenceIn,
@@ -18,6 +15,7 @@ import {
   timelineTemperature,
   UNITS,
 } from '../../../contract/rules/coffee/units.ts'
+import { percent, phone, roundTo } from '../../../contract/rules/shared/format.ts'
 
 describe('units', () => {
   test('[preferences-fields-02] the units of temperature are °C and °F, and watts is the third unit', () => {

@@ -44,13 +44,6 @@ describe('session', () => {
     expect(session().getSnapshot().context.user).toBeNull()
   })
 
-  test('a refresh that is never answered ends loading as well', async () => {
-    const { session, clock } = startApp('/', { refreshSession: () => new Promise(() => undefined) })
-    clock.increment(20_000)
-    await settled()
-    expect(session().getSnapshot().matches('signedOut')).toBe(true)
-  })
-
   test.each([true, false])(
     '[session-signin-01] signing in sets the user and stores the remember choice %s',
     async (rememberMe) => {

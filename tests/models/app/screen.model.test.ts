@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { fromCallback } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
-import { stillMachine } from '../../../src/machines/shared/still.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
@@ -35,7 +35,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'location.changed', location },
         { type: 'outbox.changed', entries: [], durable: true },
         { type: 'screen.retry' },
-        { type: 'xstate.done.actor.chunk', output: { logic: stillMachine, View: null } },
+        { type: 'xstate.done.actor.chunk', output: { logic: fromCallback(() => undefined), View: null } },
         { type: 'xstate.error.actor.chunk', error: new ChunkLoadError('missing') },
         { type: 'xstate.after.chunkTimeout.screen.loading' },
       ],

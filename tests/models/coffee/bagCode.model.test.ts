@@ -16,7 +16,6 @@ describeModel(
       { type: 'bag.leave' },
       { type: 'xstate.done.actor.assignBag', output: { coffee_roast: ended } },
       { type: 'xstate.error.actor.assignBag', error: refused },
-      { type: 'xstate.after.callTimeout.bagCode.saving' },
     ],
     key: ({ context }) => [context.code, context.sent, context.error?.code],
   },

@@ -15,7 +15,6 @@ describeModel(
       { type: 'form.cancel' },
       { type: 'xstate.done.actor.saveBean', output: { coffee_bean: bean } },
       { type: 'xstate.error.actor.saveBean', error: unanswered },
-      { type: 'xstate.after.callTimeout.beanForm.open.form.saving' },
     ],
     key: ({ context }) => [context.fields, context.error?.code, context.saved?.coffee_bean_id],
   },

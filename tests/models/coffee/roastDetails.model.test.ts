@@ -17,7 +17,6 @@ describeModel(
       { type: 'field.update', field: 'roast_color' },
       { type: 'xstate.done.actor.saveDetail', output: { ...endedRoast, coffee_in_mg: 250_000 } },
       { type: 'xstate.error.actor.saveDetail', error: unanswered },
-      { type: 'xstate.after.callTimeout.roastDetails.saving' },
     ],
     key: ({ context }) => [context.drafts, context.saved.coffee_in_mg, context.field, context.problem],
   },

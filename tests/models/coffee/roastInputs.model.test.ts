@@ -21,7 +21,6 @@ describeModel(
       { type: 'input.cancel' },
       { type: 'xstate.done.actor.saveInput', output: endedRoast },
       { type: 'xstate.error.actor.saveInput', error: unanswered },
-      { type: 'xstate.after.callTimeout.roastInputs.saving' },
     ],
     key: ({ context }) => [context.draft, context.problem],
   },

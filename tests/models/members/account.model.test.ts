@@ -12,7 +12,6 @@ const events = [
   { type: 'xstate.done.actor.loadProfile', output: nora },
   { type: 'xstate.done.actor.loadProfile', output: teddy },
   { type: 'xstate.error.actor.loadProfile', error: unanswered },
-  { type: 'xstate.after.callTimeout.account.loading' },
 ] as const
 
 const key = ({ context }: { context: { input: { user: unknown }; profile: unknown } }) => [

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
-import { devicesMachine } from '../../../src/machines/members/devices.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { describeModel } from '../model.ts'
 import { newPasswordModel } from './credentials.ts'
 import { asSessionUser, nora, unanswered } from './members.ts'
@@ -18,7 +18,6 @@ describeModel(
       { type: 'form.submit' },
       { type: 'xstate.done.actor.rename', output: asSessionUser({ ...nora, username: 'leonora' }) },
       { type: 'xstate.error.actor.rename', error: unanswered },
-      { type: 'xstate.after.callTimeout.ownName.saving' },
     ],
     key: ({ context }) => context,
   },
@@ -45,10 +44,10 @@ const device = {
 
 describeModel(
   {
-    machine: devicesMachine,
+    machine: sessionListMachine,
     input: undefined,
     events: [
-      { type: 'devices.reload' },
+      { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
       {
@@ -59,10 +58,8 @@ describeModel(
         ],
       },
       { type: 'xstate.error.actor.loadSessions', error: unanswered },
-      { type: 'xstate.after.callTimeout.devices.loading' },
       { type: 'xstate.done.actor.endSession', output: { done: true } },
       { type: 'xstate.error.actor.endSession', error: unanswered },
-      { type: 'xstate.after.callTimeout.devices.ending' },
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
@@ -81,7 +78,6 @@ describeModel({
     { type: 'export.start' },
     { type: 'xstate.done.actor.downloadExport' },
     { type: 'xstate.error.actor.downloadExport', error: unanswered },
-    { type: 'xstate.after.callTimeout.export.downloading' },
   ],
 })
 
@@ -94,6 +90,5 @@ describeModel({
     { type: 'question.cancel' },
     { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
     { type: 'xstate.error.actor.deleteAccount', error: unanswered },
-    { type: 'xstate.after.callTimeout.deletion.deleting' },
   ],
 })

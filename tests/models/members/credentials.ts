@@ -48,7 +48,6 @@ export const newPasswordModel = {
       type: 'xstate.error.actor.changePassword',
       error: new CallError({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
     },
-    { type: 'xstate.after.callTimeout.newPassword.form.saving' },
   ],
   key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>

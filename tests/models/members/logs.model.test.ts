@@ -23,7 +23,6 @@ describeModel(
       { type: 'xstate.done.actor.loadPage', output: entries(10) },
       { type: 'xstate.done.actor.loadPage', output: entries(3) },
       { type: 'xstate.error.actor.loadPage', error: unanswered },
-      { type: 'xstate.after.callTimeout.logs.loading' },
     ],
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
     // A log has any number of pages; the third is as good as the hundredth.

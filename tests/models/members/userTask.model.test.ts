@@ -11,11 +11,7 @@ const RENAMING = [
   'on xstate.done.actor.renameUser[1]',
   'on xstate.error.actor.renameUser',
 ]
-const CALLING = (id: string, state: string) => [
-  `on xstate.done.actor.${id}`,
-  `on xstate.error.actor.${id}`,
-  `on xstate.after.callTimeout.userTask.${state}`,
-]
+const CALLING = (id: string) => [`on xstate.done.actor.${id}`, `on xstate.error.actor.${id}`]
 const ASKING = ['on question.confirm', 'on question.cancel']
 
 /** All transitions, by the kind of task that takes them. */
@@ -24,19 +20,16 @@ const TRANSITIONS: Record<UserTask['kind'], readonly string[]> = {
   reset: [
     'userTask.starting always[1]',
     ...ASKING.map((on) => `userTask.askingReset ${on}`),
-    ...CALLING('resetPassword', 'resetting').map((on) => `userTask.resetting ${on}`),
+    ...CALLING('resetPassword').map((on) => `userTask.resetting ${on}`),
     'userTask.showingCode on xstate.done.actor.oneTimeCode',
     'userTask.showingCode on xstate.error.actor.oneTimeCode',
   ],
   delete: [
     'userTask.starting always[2]',
     ...ASKING.map((on) => `userTask.askingDelete ${on}`),
-    ...CALLING('deleteUser', 'deleting').map((on) => `userTask.deleting ${on}`),
+    ...CALLING('deleteUser').map((on) => `userTask.deleting ${on}`),
   ],
-  grant: [
-    'userTask.starting always[3]',
-    ...CALLING('grantPermission', 'granting').map((on) => `userTask.granting ${on}`),
-  ],
+  grant: ['userTask.starting always[3]', ...CALLING('grantPermission').map((on) => `userTask.granting ${on}`)],
 }
 
 const QUESTION_EVENTS = [{ type: 'question.confirm' }, { type: 'question.cancel' }] as const
@@ -52,7 +45,6 @@ const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachin
     ...QUESTION_EVENTS,
     { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' } },
     { type: 'xstate.error.actor.resetPassword', error: unanswered },
-    { type: 'xstate.after.callTimeout.userTask.resetting' },
     { type: 'xstate.done.actor.oneTimeCode' },
     { type: 'xstate.error.actor.oneTimeCode', error: unanswered },
   ],
@@ -60,12 +52,10 @@ const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachin
     ...QUESTION_EVENTS,
     { type: 'xstate.done.actor.deleteUser', output: { done: true } },
     { type: 'xstate.error.actor.deleteUser', error: unanswered },
-    { type: 'xstate.after.callTimeout.userTask.deleting' },
   ],
   grant: [
     { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
     { type: 'xstate.error.actor.grantPermission', error: unanswered },
-    { type: 'xstate.after.callTimeout.userTask.granting' },
   ],
 }
 

@@ -17,7 +17,6 @@ describeModel(
       { type: 'user.manage', task: { kind: 'delete', user: nora } },
       { type: 'xstate.done.actor.loadUsers', output: [nora, teddy] },
       { type: 'xstate.error.actor.loadUsers', error: unanswered },
-      { type: 'xstate.after.callTimeout.users.list.loading' },
       { type: 'xstate.done.actor.newUser', output: null },
       { type: 'xstate.error.actor.newUser', error: unanswered },
       { type: 'xstate.done.actor.userTask', output: null },

@@ -1,44 +1,84 @@
-import { expect } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
-import { compareMachine, disciplineOf } from '../../../src/machines/pool/compare.machine.ts'
+import {
+  type CompareQuery,
+  compareMachine,
+  comparisonMachine,
+  disciplineOf,
+} from '../../../src/machines/pool/compare.machine.ts'
+import { below } from '../../machines/pool/support.ts'
+import { settled } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { nora, refused } from './games.ts'
 
 const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', requested: null })
-const comparison: Comparison = {
-  player: { user_id: 1, username: 'nora' },
-  opponent: { user_id: 2, username: 'jules' },
-  stats: {
-    total_games: 1,
-    player_wins: 1,
-    opponent_wins: 0,
-    point_differential: 4,
-    player_streaks: { longest_streak: 1, current_streak: 1 },
-    opponent_streaks: { longest_streak: 0, current_streak: 0 },
-  },
-}
+const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
 
 describeModel(
   {
     machine: compareMachine,
-    input: { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' },
+    input,
     events: [
       { type: 'discipline.choose', discipline: '8-Ball' },
       { type: 'discipline.choose', discipline: '9-Ball' },
       { type: 'location.changed', location: at('?discipline=8-Ball') },
       { type: 'location.changed', location: at('') },
-      { type: 'comparison.reload' },
       { type: 'live.connected' },
-      { type: 'xstate.done.actor.loadComparison', output: comparison },
-      { type: 'xstate.error.actor.loadComparison', error: refused },
-      { type: 'xstate.after.callTimeout.compare.loading' },
     ],
-    key: ({ context }) => [context.discipline, context.comparison !== null, context.error?.code],
+    key: ({ context }) => context.discipline,
+    untakenEvents: {
+      'location.changed (location.search: )':
+        'with one state, the walk cannot tell the way back from a step that changes nothing; a test below takes it',
+    },
   },
   {
-    check: (snapshot) => {
+    check: ({ context }) => {
       expect(disciplineOf('?discipline=7-Ball')).toBe('9-Ball')
-      if (snapshot.matches('ready')) expect(snapshot.context.comparison).not.toBeNull()
+      expect(['8-Ball', '9-Ball']).toContain(context.discipline)
     },
   },
 )
+
+describe('compare', () => {
+  async function openComparison() {
+    const load = vi.fn(async (_: CompareQuery) => ({}) as Comparison)
+    const machine = compareMachine.provide({
+      actors: {
+        comparison: comparisonMachine.provide({
+          actors: { load: fromPromise(({ input: { query } }) => load(query)) },
+        }),
+      },
+    })
+    const screen = below(machine, input)
+    await settled()
+    const comparison = () => screen.actor.getSnapshot().children.comparison?.getSnapshot()
+    return { ...screen, load, comparison }
+  }
+
+  test('choosing a discipline changes the address, and the changed address loads the comparison', async () => {
+    const { actor, told, load, comparison } = await openComparison()
+    actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
+    expect(told.navigation).toEqual([{ type: 'navigation.go', to: '/pool/compare/2?discipline=8-Ball', replace: true }])
+    expect(load.mock.calls).toEqual([[{ user_id: 2, discipline: '9-Ball' }]])
+    actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
+    expect(comparison()?.context.data).toBeNull()
+    await settled()
+    expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '8-Ball' }])
+    expect(comparison()?.matches('ready')).toBe(true)
+    actor.send({ type: 'location.changed', location: at('') })
+    await settled()
+    expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
+  })
+
+  test('a new connection loads the comparison again, also after an error', async () => {
+    const { actor, load, comparison } = await openComparison()
+    load.mockRejectedValueOnce(refused)
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(comparison()?.matches('failed')).toBe(true)
+    actor.send({ type: 'live.connected' })
+    await settled()
+    expect(comparison()?.matches('ready')).toBe(true)
+  })
+})

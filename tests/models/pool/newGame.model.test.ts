@@ -33,13 +33,11 @@ describeModel(
       { type: 'live.connected' },
       { type: 'xstate.done.actor.loadPlayers', output: [player(1), player(2), player(3)] },
       { type: 'xstate.error.actor.loadPlayers', error: refused },
-      { type: 'xstate.after.callTimeout.newGame.loadingPlayers' },
       { type: 'xstate.done.actor.newUser', output: { user_id: 4, username: 'jules', pool_player_id: 4 } },
       { type: 'xstate.done.actor.newUser', output: null },
       { type: 'xstate.error.actor.newUser', error: refused },
       { type: 'xstate.done.actor.createGame', output: { pool_game_id: 12 } },
       { type: 'xstate.error.actor.createGame', error: refused },
-      { type: 'xstate.after.callTimeout.newGame.creating' },
     ],
     // Handicaps are left out: one up and one down is an edge each, and a hundred of them apply nothing more.
     key: ({ context }) => [context.gameType, context.selected.length],

@@ -21,7 +21,6 @@ describeModel(
         output: { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } },
       },
       { type: 'xstate.error.actor.saveLevel', error: refused },
-      { type: 'xstate.after.callTimeout.skillLevel.saving' },
     ],
     untakenEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],

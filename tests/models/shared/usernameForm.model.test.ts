@@ -17,7 +17,6 @@ describeModel(
         type: 'xstate.error.actor.saveUser',
         error: new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' }),
       },
-      { type: 'xstate.after.callTimeout.usernameForm.saving' },
     ],
     key: ({ context }) => [context.username, context.error?.code, context.saved],
   },

@@ -15,14 +15,13 @@ const told: ChessAnswer = { 'chess.com': figures }
 
 describeModel({
   machine: chessMachine,
-  input: undefined,
+  input: { source: 'chess.com' },
   events: [
-    { type: 'source.choose', source: 'chess.com' },
-    { type: 'source.choose', source: 'lichess.org' },
-    { type: 'figures.reload' },
-    { type: 'xstate.done.actor.loadFigures', output: told },
-    { type: 'xstate.error.actor.loadFigures', error: new CallError(CONNECTION_REFUSED) },
-    { type: 'xstate.after.callTimeout.chess.loading' },
+    { type: 'query.change', query: { source: 'chess.com' } },
+    { type: 'query.change', query: { source: 'lichess.org' } },
+    { type: 'resource.refresh' },
+    { type: 'xstate.done.actor.load', output: told },
+    { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
   ],
-  key: ({ context }) => [context.source, Object.keys(context.answer), context.error?.code],
+  key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
 })

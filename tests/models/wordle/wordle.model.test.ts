@@ -23,7 +23,6 @@ describeModel(
       { type: 'results.submit' },
       { type: 'xstate.done.actor.loadFigures', output: figures },
       { type: 'xstate.error.actor.loadFigures', error: unanswered },
-      { type: 'xstate.after.callTimeout.wordle.figures.loading' },
       {
         type: 'xstate.done.actor.submitResults',
         output: [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }],
@@ -32,7 +31,6 @@ describeModel(
         type: 'xstate.error.actor.submitResults',
         error: new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' }),
       },
-      { type: 'xstate.after.callTimeout.wordle.form.submitting' },
     ],
     key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
   },

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createActor, toPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise, toPromise, waitFor } from 'xstate'
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
-import { callLogic, createCall } from '../../../src/services/http/call.ts'
+import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
+import { callLogic, createCall, dataOf } from '../../../src/services/http/call.ts'
 
 interface Seen {
   method: string | undefined
@@ -36,7 +37,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 beforeEach(() => {
   seen.length = 0
   vi.clearAllMocks()
@@ -115,5 +119,61 @@ describe('call', () => {
     const actor = createActor(logic, { input: {} })
     actor.subscribe({ error: () => undefined })
     await expect(toPromise(actor.start())).rejects.toBeInstanceOf(CallError)
+  })
+})
+
+describe('the deadline of a call', () => {
+  const DEADLINE_MS = 300
+  /** A head and the start of a body that never ends. */
+  const halfAnswer = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"user":')
+  }
+
+  test.each([
+    ['no answer comes', () => undefined],
+    ['a body stops half way', halfAnswer],
+  ])('a call ends as unreachable at its deadline, and not before, when %s', async (_, how) => {
+    answer = how
+    const startMs = performance.now()
+    const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
+    const tookMs = performance.now() - startMs
+    expect(tookMs).toBeGreaterThan(DEADLINE_MS - 50)
+    expect(tookMs).toBeLessThan(5_000)
+    expect(result).toEqual({ success: false, data: null, error: CONNECTION_REFUSED })
+    expect(watcher.onUnanswered).toHaveBeenCalledOnce()
+  })
+
+  test('the deadline is 20 s, and an answered call leaves no timer behind', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    await createCall(host, watcher)('GET /users', {})
+    const timer = set.mock.calls.findIndex(([, ms]) => ms === 20_000)
+    expect(cleared.mock.calls.flat()).toContain(set.mock.results[timer]?.value)
+    set.mockRestore()
+    cleared.mockRestore()
+  })
+
+  test('a caller that aborts gets the abort, and the server is not reported as unreachable', async () => {
+    answer = halfAnswer
+    const leaving = new AbortController()
+    const result = createCall(host, watcher)('GET /users', { signal: leaving.signal })
+    setTimeout(() => leaving.abort(), 100)
+    await expect(result).rejects.toThrow()
+    expect(watcher.onUnanswered).not.toHaveBeenCalled()
+  })
+
+  test('a session refresh that is never answered ends loading', async () => {
+    answer = halfAnswer
+    const call = createCall(host, watcher, DEADLINE_MS)
+    const machine = sessionMachine.provide({
+      actors: {
+        refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+      },
+    })
+    const parent = createActor(fromCallback(() => undefined)).start()
+    const session = createActor(machine, { input: { persist: true, parent } }).start()
+    expect(session.getSnapshot().value).toBe('loading')
+    await waitFor(session, (snapshot) => snapshot.matches('signedOut'), { timeout: 5_000 })
   })
 })

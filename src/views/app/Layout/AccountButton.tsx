@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
+import { pathTo } from '../../../paths.ts'
+import { useSingleton } from '../../shared/AppContext.ts'
 import { Gate } from '../../shared/Gate.tsx'
-import { useSingleton } from '../AppContext.ts'
 
 /** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
 export function AccountButton({ user }: { user: SessionUser }) {
@@ -10,7 +11,7 @@ export function AccountButton({ user }: { user: SessionUser }) {
   const menuId = useId()
   return (
     <div className="split-button">
-      <Link href={`/users/${encodeURIComponent(user.username)}`} className="split-name">
+      <Link href={pathTo.account(user.username)} className="split-name">
         {user.username}
       </Link>
       <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">

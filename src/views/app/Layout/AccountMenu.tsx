@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
-import { useHydrated, useSingleton } from '../AppContext.ts'
+import { pathTo } from '../../../paths.ts'
+import { useHydrated, useSingleton } from '../../shared/AppContext.ts'
+import { useOffline } from '../../shared/useConnection.ts'
 import { Spinner } from './Spinner.tsx'
-import { useOffline } from './useConnection.ts'
 
 /**
  * Loaded late, because a visitor does not need the menu. If a newer build has replaced the chunk, a plain link is shown
@@ -56,7 +57,7 @@ function OfflineIcon() {
 
 function AccountLink({ user }: { user: SessionUser }) {
   return (
-    <a href={`/users/${encodeURIComponent(user.username)}`} className="button button-small">
+    <a href={pathTo.account(user.username)} className="button button-small">
       {user.username}
     </a>
   )

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useSingleton } from '../AppContext.ts'
+import { useSingleton } from '../../shared/AppContext.ts'
 
 export function Alerts() {
   const alerts = useSingleton('alerts')

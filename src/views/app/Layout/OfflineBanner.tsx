@@ -1,4 +1,4 @@
-import { useOffline } from './useConnection.ts'
+import { useOffline } from '../../shared/useConnection.ts'
 
 export function OfflineBanner() {
   return useOffline() ? (

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import icon from '../../../content/icon.svg'
 import { owner } from '../../../content/owner.ts'
-import { useSingleton } from '../AppContext.ts'
+import { useSingleton } from '../../shared/AppContext.ts'
+import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { useLiveState } from './useConnection.ts'
 
 export function TopBar() {
   return (

@@ -1,6 +1,6 @@
 import './notFound.css'
 import { Link } from 'wouter'
-import { PageTitle } from '../Layout/PageTitle.tsx'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 
 export function NotFound() {
   return (

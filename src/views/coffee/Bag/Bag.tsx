@@ -1,9 +1,9 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
-import type { bagMachine } from '../../../machines/coffee/bags.machine.ts'
+import type { BagRef } from '../../../machines/coffee/bags.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -11,8 +11,6 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { RoastFacts } from '../Roasts/RoastFacts.tsx'
 import { BagFacts } from './BagFacts.tsx'
-
-type BagRef = ActorRefFrom<typeof bagMachine>
 
 const Row = chakra(Link, {
   base: {
@@ -91,7 +89,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
       <BoxList aria-label="Roasts of the bag">
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
-            <Row href={`/coffee/roasts/${roast.coffee_roast_id}`}>
+            <Row href={pathTo.roast(roast.coffee_roast_id)}>
               <RoastFacts roast={{ ...roast, bag_code: null }} />
               <chakra.span rotate="-90deg" color="faint">
                 <Icon name="chevron" size={20} />

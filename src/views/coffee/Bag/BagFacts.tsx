@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
+import { pathTo } from '../../../paths.ts'
 import { longDate } from '../../shared/dates.ts'
 import { Panel } from '../../shared/Page.tsx'
 import { Muted } from '../../shared/typography.tsx'
@@ -57,7 +58,7 @@ export function BagFacts({ bag }: { bag: CoffeeBag }) {
             ))}
           </Facts>
         )}
-        <Public href={`/coffee/bags/code/${encodeURIComponent(bag.bag_code)}`}>Public page of this bag</Public>
+        <Public href={pathTo.publicBag(bag.bag_code)}>Public page of this bag</Public>
       </Stack>
     </Panel>
   )

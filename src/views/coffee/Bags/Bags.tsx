@@ -1,10 +1,10 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
-import type { bagsMachine } from '../../../machines/coffee/bags.machine.ts'
+import type { BagsRef } from '../../../machines/coffee/bags.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -31,7 +31,7 @@ const Code = chakra('span', {
 })
 const Bean = chakra('span', { base: { color: 'soft' } })
 
-export function Bags({ actor }: { actor: ActorRefFrom<typeof bagsMachine> }) {
+export function Bags({ actor }: { actor: BagsRef }) {
   const { items: bags, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
@@ -94,7 +94,7 @@ function BagCard({ bag }: { bag: CoffeeBag }) {
     bag.end_time === null ? '' : longDate(bag.end_time),
   ]
   return (
-    <Row href={`/coffee/bags/${bag.coffee_bag_id}`}>
+    <Row href={pathTo.bag(bag.coffee_bag_id)}>
       <Code>{bag.bag_code}</Code>
       <Bean>{bag.bean_name || 'Unnamed beans'}</Bean>
       <SmallPrint as="span">{facts.filter(Boolean).join(' · ')}</SmallPrint>

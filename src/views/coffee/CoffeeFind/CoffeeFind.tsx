@@ -1,14 +1,13 @@
 import './coffee.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { owner } from '../../../content/owner.ts'
-import type { coffeeFindMachine } from '../../../machines/coffee/coffeeFind.machine.ts'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.ts'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
 /** Finds a bag by its code. The page is public, so it does not use the members' component library. */
-export function CoffeeFind({ actor }: { actor: ActorRefFrom<typeof coffeeFindMachine> }) {
+export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))

@@ -1,15 +1,12 @@
 import { chakra, Field, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { BeanFields, beanFormMachine } from '../../../machines/coffee/beanForm.machine.ts'
+import type { BeanFields, BeanFormRef } from '../../../machines/coffee/beanForm.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
-
-type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
 
 /** What the form offers. The server stores any text. */
 const PROCESSES = ['Wet Process', 'Dry Process']

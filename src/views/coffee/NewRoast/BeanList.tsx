@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { BeansRef } from './NewRoast.tsx'
 import { Purchase } from './Purchase.tsx'
 
 const Item = chakra('li', {

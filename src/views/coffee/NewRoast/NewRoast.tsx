@@ -1,16 +1,13 @@
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { beansMachine } from '../../../machines/coffee/beans.machine.ts'
+import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { BeanForm } from './BeanForm.tsx'
 import { BeanList } from './BeanList.tsx'
-
-export type BeansRef = ActorRefFrom<typeof beansMachine>
 
 export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)

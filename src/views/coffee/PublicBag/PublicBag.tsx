@@ -2,19 +2,16 @@ import '../CoffeeFind/coffee.css'
 import './publicBag.css'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { PublicBag as Bag } from '../../../../contract/api/coffee/bags.ts'
-import type { createResourceMachine } from '../../../machines/shared/resource.machine.ts'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
-
-type PublicBagRef = ActorRefFrom<ReturnType<typeof createResourceMachine<Bag>>>
 
 /** The server answers BAD_REQUEST to a malformed code. The page shows it like a bag that does not exist. */
 const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The public page of a bag: its code and its bean. */
-export function PublicBag({ actor }: { actor: PublicBagRef }) {
+export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: bag, error } = useSelector(actor, ({ context }) => context)
   if (bag) return <Label bag={bag} />

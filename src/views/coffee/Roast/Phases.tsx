@@ -8,7 +8,8 @@ import {
   type PhaseName,
   roastPhases,
 } from '../../../../contract/rules/coffee/roastPhases.ts'
-import { chartTemperature, percent } from '../../../../contract/rules/coffee/units.ts'
+import { chartTemperature } from '../../../../contract/rules/coffee/units.ts'
+import { percent } from '../../../../contract/rules/shared/format.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { Panel } from '../../shared/Page.tsx'
 import type { RoastRef } from './Roast.tsx'

@@ -2,12 +2,8 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { clock } from '../../../../contract/rules/coffee/roast.ts'
 import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
-import {
-  chartTemperature,
-  roundTo,
-  temperatureDifferenceIn,
-  UNIT_SYMBOLS,
-} from '../../../../contract/rules/coffee/units.ts'
+import { chartTemperature, temperatureDifferenceIn, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import { crackAhead, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'

@@ -2,12 +2,12 @@ import { AXIS_LABELS, type Axis } from '../../../../contract/rules/coffee/roast.
 import {
   chartTemperature,
   power,
-  roundTo,
   type TemperatureUnit,
   temperatureDifferenceIn,
   temperatureIn,
   UNIT_SYMBOLS,
 } from '../../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
 /** The scale of one value axis. Lines and `ticks` are between 0 and 1; `tickText` prints the real value of a tick. */
 export interface ChartScale {

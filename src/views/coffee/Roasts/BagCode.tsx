@@ -1,7 +1,6 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { bagCodeMachine } from '../../../machines/coffee/bagCode.machine.ts'
+import type { BagCodeRef } from '../../../machines/coffee/bagCode.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 
@@ -10,7 +9,7 @@ const Form = chakra('form', {
 })
 
 interface BagCodeProps {
-  actor: ActorRefFrom<typeof bagCodeMachine>
+  actor: BagCodeRef
   /** The code of the roast's bag, or null without a bag. */
   bagCode: string | null
 }

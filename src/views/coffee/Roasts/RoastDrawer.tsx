@@ -1,11 +1,11 @@
 import { Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
-import type { roastDrawerMachine } from '../../../machines/coffee/roastDrawer.machine.ts'
+import type { RoastDrawerRef } from '../../../machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../machines/coffee/roastDrawer.selectors.ts'
-import type { roastListMachine } from '../../../machines/coffee/roasts.machine.ts'
+import type { RoastListRef } from '../../../machines/coffee/roasts.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -14,11 +14,9 @@ import { RoastChart } from '../RoastChart/RoastChart.tsx'
 import { BagCode } from './BagCode.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 
-type RoastDrawerRef = ActorRefFrom<typeof roastDrawerMachine>
-
 interface RoastDrawerProps {
   actor: RoastDrawerRef
-  list: ActorRefFrom<typeof roastListMachine>
+  list: RoastListRef
 }
 
 /** One roast of the list, in a sheet at the bottom of the window. */
@@ -41,7 +39,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
         footer={
           <Grid gridTemplateColumns="repeat(3, 1fr)" gap="2" width="100%">
             <Button asChild>
-              <Link href={`/coffee/roasts/${roast.coffee_roast_id}`}>View</Link>
+              <Link href={pathTo.roast(roast.coffee_roast_id)}>View</Link>
             </Button>
             <Button
               variant="outline"

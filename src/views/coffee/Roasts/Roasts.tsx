@@ -1,9 +1,8 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
-import type { roastListMachine, roastsMachine } from '../../../machines/coffee/roasts.machine.ts'
+import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -32,9 +31,7 @@ const Bean = chakra('span', {
   base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 
-type ListRef = ActorRefFrom<typeof roastListMachine>
-
-export function Roasts({ actor }: { actor: ActorRefFrom<typeof roastsMachine> }) {
+export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Coffee Roasts">
@@ -55,7 +52,7 @@ export function Roasts({ actor }: { actor: ActorRefFrom<typeof roastsMachine> })
   )
 }
 
-function RoastList({ list, onOpen }: { list: ListRef; onOpen: (roast: RoastSummary) => void }) {
+function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: RoastSummary) => void }) {
   const { head, items, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const templateId = head?.preferences.template_roast_id

@@ -1,21 +1,18 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { accountMachine } from '../../../machines/members/account.machine.ts'
-import { CoffeePreferences } from '../../coffee/CoffeePreferences/CoffeePreferences.tsx'
+import type { AccountRef } from '../../../machines/members/account.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Gate } from '../../shared/Gate.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { ChooseNewPassword } from './ChooseNewPassword.tsx'
+import { CoffeePreferences } from './CoffeePreferences.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { Devices } from './Devices.tsx'
 import { OwnData } from './OwnData.tsx'
 import { OwnName } from './OwnName.tsx'
+import { Sessions } from './Sessions.tsx'
 import { UpdatePassword } from './UpdatePassword.tsx'
-
-export type AccountRef = ActorRefFrom<typeof accountMachine>
 
 export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)
@@ -63,7 +60,7 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
     ownName,
     newPassword,
     preferences,
-    devices,
+    sessionList,
     export: ownData,
     deletion,
   } = useSelector(actor, ({ children }) => children)
@@ -72,7 +69,7 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
       {ownName && <OwnName actor={ownName} />}
       {newPassword && <UpdatePassword actor={newPassword} />}
       <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>
-      {devices && <Devices actor={devices} />}
+      {sessionList && <Sessions actor={sessionList} />}
       {ownData && <OwnData actor={ownData} />}
       {deletion && <DeleteAccount actor={deletion} />}
     </Stack>

@@ -1,10 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { AccountRef } from '../../../machines/members/account.machine.ts'
+import type { NewPasswordRef } from '../../../machines/members/newPassword.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PageHeading, Panel } from '../../shared/Page.tsx'
 import { Muted } from '../../shared/typography.tsx'
-import type { AccountRef } from './Account.tsx'
-import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 
 /** The only form of a session that began with a one-time code: it must choose a new password first. */
 export function ChooseNewPassword({ actor }: { actor: AccountRef }) {

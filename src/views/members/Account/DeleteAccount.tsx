@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { deletionMachine } from '../../../machines/members/deletion.machine.ts'
+import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 
-export function DeleteAccount({ actor }: { actor: ActorRefFrom<typeof deletionMachine> }) {
+export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'account.delete' }) || asking)
   return (

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { exportMachine } from '../../../machines/members/export.machine.ts'
+import type { ExportRef } from '../../../machines/members/export.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
 
-export function OwnData({ actor }: { actor: ActorRefFrom<typeof exportMachine> }) {
+export function OwnData({ actor }: { actor: ExportRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Card title="Your data" lead="Download everything that this site stores about you, as one JSON file.">

@@ -1,14 +1,13 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { ownNameMachine } from '../../../machines/members/ownName.machine.ts'
+import type { OwnNameRef } from '../../../machines/members/ownName.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
-export function OwnName({ actor }: { actor: ActorRefFrom<typeof ownNameMachine> }) {
+export function OwnName({ actor }: { actor: OwnNameRef }) {
   const { username, draft } = useSelector(actor, ({ context }) => context)
   const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { type newPasswordMachine, refusedField } from '../../../machines/members/newPassword.machine.ts'
+import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
-
-export type NewPasswordRef = ActorRefFrom<typeof newPasswordMachine>
 
 /** The fields for the old password, or for the one-time code in its place, and for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {

@@ -1,8 +1,9 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { NewPasswordRef } from '../../../machines/members/newPassword.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
-import { type NewPasswordRef, PasswordFields } from './PasswordFields.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,9 +1,8 @@
 import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { LogEntry } from '../../../../contract/api/members/logs.ts'
-import { type logsMachine, pagerOf } from '../../../machines/members/logs.machine.ts'
+import { type LogsRef, pagerOf } from '../../../machines/members/logs.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
@@ -34,7 +33,7 @@ const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
-export function Logs({ actor }: { actor: ActorRefFrom<typeof logsMachine> }) {
+export function Logs({ actor }: { actor: LogsRef }) {
   const { page, entries, error } = useSelector(actor, ({ context }) => context)
   const pager = useSelector(actor, ({ context }) => pagerOf(context))
   const state = useSelector(actor, ({ value }) => value)

@@ -1,15 +1,14 @@
 import { Box, Checkbox, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { signInMachine } from '../../../machines/members/signIn.machine.ts'
+import type { SignInRef } from '../../../machines/members/signIn.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { CredentialFields, FormProblem } from '../../shared/CredentialFields.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
+import { CredentialFields, FormProblem } from './CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
-export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
+export function SignIn({ actor }: { actor: SignInRef }) {
   const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

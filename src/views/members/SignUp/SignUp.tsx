@@ -1,17 +1,16 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { signUpMachine } from '../../../machines/members/signUp.machine.ts'
+import type { SignUpRef } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { CredentialFields, FormProblem, useFieldProblem } from '../../shared/CredentialFields.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Muted } from '../../shared/typography.tsx'
+import { CredentialFields, FormProblem, useFieldProblem } from '../SignIn/CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
-export function SignUp({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) {
+export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

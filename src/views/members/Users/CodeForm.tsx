@@ -1,14 +1,14 @@
 import { Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
-import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/referralCodes.types.ts'
+import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
+import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/signUpCodes.types.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Legend } from '../../shared/typography.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
-import type { ReferralCodesRef } from './ReferralCodes.tsx'
 
 function lifetimeLabel(days: LifetimeDays): string {
   if (days === null) return 'Never'
@@ -16,7 +16,7 @@ function lifetimeLabel(days: LifetimeDays): string {
 }
 
 /** The form for a new sign-up code: its permissions, number of uses and lifetime. */
-export function CodeForm({ actor }: { actor: ReferralCodesRef }) {
+export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
   const { draft, problem } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

@@ -1,8 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { oneTimeSecretMachine } from '../../../machines/shared/oneTimeSecret.machine.ts'
+import type { OneTimeSecretRef } from '../../../machines/shared/oneTimeSecret.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -34,7 +33,7 @@ const OUTCOMES = {
 } as const
 
 interface OneTimeSecretProps {
-  actor: ActorRefFrom<typeof oneTimeSecretMachine>
+  actor: OneTimeSecretRef
   title: string
   /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode

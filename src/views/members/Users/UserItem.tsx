@@ -3,17 +3,17 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { User } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
-import { accountPath } from '../../../machines/members/accountPath.ts'
+import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { isUnderway } from '../../../machines/members/users.selectors.ts'
 import type { UserTask } from '../../../machines/members/users.types.ts'
-import { useUser } from '../../app/AppContext.ts'
-import { useLiveState } from '../../app/Layout/useConnection.ts'
+import { pathTo } from '../../../paths.ts'
+import { useUser } from '../../shared/AppContext.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Legend } from '../../shared/typography.tsx'
+import { useLiveState } from '../../shared/useConnection.ts'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
-import type { UsersRef } from './Users.tsx'
 
 const Name = chakra('span', {
   base: { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', paddingBlock: '4' },
@@ -91,7 +91,7 @@ export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
             </Grid>
             {isOwn && (
               <Facts>
-                Change your own password on <Link href={accountPath(user.username)}>your account page</Link>.
+                Change your own password on <Link href={pathTo.account(user.username)}>your account page</Link>.
               </Facts>
             )}
             {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { userTaskMachine } from '../../../machines/members/userTask.machine.ts'
+import type { UserTaskRef } from '../../../machines/members/userTask.machine.ts'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 /** The dialogs of one admin task: rename, reset or delete a member. */
-export function UserTaskDialogs({ actor }: { actor: ActorRefFrom<typeof userTaskMachine> }) {
+export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
   const { user } = useSelector(actor, ({ context }) => context.task)
   const state = useSelector(actor, ({ value }) => value)

@@ -1,20 +1,17 @@
 import { Accordion, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { usersMachine } from '../../../machines/members/users.machine.ts'
+import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
-import { ReferralCodes } from './ReferralCodes.tsx'
+import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
-export type UsersRef = ActorRefFrom<typeof usersMachine>
-
 export function Users({ actor }: { actor: UsersRef }) {
-  const { newUser, userTask, referralCodes } = useSelector(actor, ({ children }) => children)
+  const { newUser, userTask, signUpCodes } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Users">
       <Stack gap="12">
@@ -35,7 +32,7 @@ export function Users({ actor }: { actor: UsersRef }) {
           </Flex>
           <UserList actor={actor} />
         </Stack>
-        {referralCodes && <ReferralCodes actor={referralCodes} />}
+        {signUpCodes && <SignUpCodes actor={signUpCodes} />}
       </Stack>
       {newUser && <UsernameForm actor={newUser} title="New User" />}
       {userTask && <UserTaskDialogs actor={userTask} />}

@@ -1,14 +1,11 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { PageVitals } from '../../../../contract/api/site/vitals.ts'
 import { ratingOf, VITAL_NAMES, type Vital } from '../../../../contract/rules/site/vitals.ts'
-import type { createResourceMachine } from '../../../machines/shared/resource.machine.ts'
+import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
-
-type VitalsRef = ActorRefFrom<ReturnType<typeof createResourceMachine<PageVitals[]>>>
 
 const LABELS: Readonly<Record<Vital, { short: string; long: string }>> = {
   lcp_ms: { short: 'LCP', long: 'Largest contentful paint' },
@@ -33,7 +30,7 @@ const Table = chakra('table', {
 })
 
 /** How fast the pages load for visitors: for each page the 75th percentile of every figure. */
-export function Vitals({ actor }: { actor: VitalsRef }) {
+export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
   const { data, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (

@@ -1,9 +1,9 @@
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { MESSAGE_MAX } from '../../../../contract/rules/messages/messages.ts'
+import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { MessagesRef } from './Messages.tsx'
 
 const Form = chakra('form', {
   base: {

@@ -1,17 +1,14 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import { phone } from '../../../../contract/rules/coffee/units.ts'
-import type { messagesMachine } from '../../../machines/messages/messages.machine.ts'
+import { phone } from '../../../../contract/rules/shared/format.ts'
+import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Composer } from './Composer.tsx'
 import { Thread } from './Thread.tsx'
-
-export type MessagesRef = ActorRefFrom<typeof messagesMachine>
 
 /** Fills the height of the window, so that the newest message and the answer field are both visible. */
 const Chat = chakra('section', {

@@ -1,11 +1,11 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, NameText } from '../../shared/typography.tsx'
-import type { NewGameRef } from './NewGame.tsx'
 
 const Row = chakra('li', {
   base: {

@@ -1,15 +1,12 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { newGameMachine } from '../../../machines/pool/newGame.machine.ts'
+import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { Handicaps } from './Handicaps.tsx'
 import { SelectPlayers } from './SelectPlayers.tsx'
-
-export type NewGameRef = ActorRefFrom<typeof newGameMachine>
 
 export function NewGame({ actor }: { actor: NewGameRef }) {
   const snapshot = useSelector(actor, (current) => current)

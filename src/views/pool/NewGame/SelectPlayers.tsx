@@ -2,14 +2,14 @@ import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/pool.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
+import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
-import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
-import type { NewGameRef } from './NewGame.tsx'
+import { DisciplineToggle } from '../DisciplineToggle.tsx'
 
 const Choice = chakra('button', {
   base: {

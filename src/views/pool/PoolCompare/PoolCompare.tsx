@@ -1,18 +1,16 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { Comparison } from '../../../../contract/api/pool/pool.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
-import type { compareMachine } from '../../../machines/pool/compare.machine.ts'
+import type { CompareQuery, CompareRef } from '../../../machines/pool/compare.machine.ts'
+import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { DisciplineToggle } from '../DisciplineToggle.tsx'
 import { WinsPie } from './WinsPie.tsx'
-
-type CompareRef = ActorRefFrom<typeof compareMachine>
 
 const Rivals = chakra('p', {
   base: {
@@ -42,8 +40,8 @@ const Table = chakra('table', {
 
 /** Compares the member's results with those of one opponent. */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
-  const { comparison, discipline, error } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const discipline = useSelector(actor, ({ context }) => context.discipline)
+  const comparison = useSelector(actor, ({ children }) => children.comparison)
   return (
     <Page title="Compare" widthRem={40}>
       <Stack gap="6">
@@ -59,24 +57,32 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
           value={discipline}
           onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
         />
-        {failed && (
-          <Notice
-            role="alert"
-            title={error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
-            action={<Button onClick={() => actor.send({ type: 'comparison.reload' })}>Try again</Button>}
-          >
-            {error?.message}
-          </Notice>
-        )}
-        {!comparison && !failed && (
-          <Stack gap="4" aria-busy="true">
-            <Skeleton height="10" />
-            <Skeleton height="16rem" />
-          </Stack>
-        )}
-        {comparison && !failed && <Result comparison={comparison} discipline={discipline} />}
+        {comparison && <LoadedComparison actor={comparison} />}
       </Stack>
     </Page>
+  )
+}
+
+function LoadedComparison({ actor }: { actor: ResourceRef<Comparison, CompareQuery> }) {
+  const { data, error, query } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  if (failed) {
+    return (
+      <Notice
+        role="alert"
+        title={error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
+        action={<Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
+      >
+        {error?.message}
+      </Notice>
+    )
+  }
+  if (data) return <Result comparison={data} discipline={query.discipline} />
+  return (
+    <Stack gap="4" aria-busy="true">
+      <Skeleton height="10" />
+      <Skeleton height="16rem" />
+    </Stack>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { gameDetailsMachine } from '../../../machines/pool/gameDetails.machine.ts'
+import type { GameDetailsRef } from '../../../machines/pool/gameDetails.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -11,8 +10,6 @@ import { Sheet } from '../../shared/Sheet.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
-
-type GameDetailsRef = ActorRefFrom<typeof gameDetailsMachine>
 
 const TagForm = chakra('form', {
   base: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2', alignItems: 'start' },

@@ -1,9 +1,9 @@
 import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { GameRow, ROW_REM } from './GameRow.tsx'
-import type { PoolGamesRef } from './PoolGames.tsx'
 import { useWindowedRows } from './useWindowedRows.ts'
 
 const GAP_REM = 0.75

@@ -1,10 +1,10 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { PoolGamesRef } from './PoolGames.tsx'
 
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
 export const ROW_REM = 7.25

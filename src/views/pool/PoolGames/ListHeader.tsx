@@ -2,12 +2,10 @@ import { Box, chakra, Flex, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { PoolSummary } from '../../../../contract/api/pool/pool.ts'
-import type { poolSummaryMachine } from '../../../machines/pool/poolGames.machine.ts'
+import type { PoolGamesRef, PoolSummaryRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
-import type { PoolGamesRef } from './PoolGames.tsx'
 
 /** Stays below the top bar while the rows scroll under it. */
 const Bar = chakra('div', {
@@ -84,7 +82,7 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
 
 interface SummaryProps {
   actor: PoolGamesRef
-  summary: ActorRefFrom<typeof poolSummaryMachine>
+  summary: PoolSummaryRef
 }
 
 function Summary({ actor, summary }: SummaryProps) {

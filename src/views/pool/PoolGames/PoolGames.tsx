@@ -1,8 +1,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { poolGamesMachine } from '../../../machines/pool/poolGames.machine.ts'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -10,8 +9,6 @@ import { GameDetails } from './GameDetails.tsx'
 import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { SkillLevel } from './SkillLevel.tsx'
-
-export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>
 
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
   const { games, error } = useSelector(actor, ({ context }) => context)

@@ -1,12 +1,11 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
-import type { skillLevelMachine } from '../../../machines/pool/skillLevel.machine.ts'
+import type { SkillLevelRef } from '../../../machines/pool/skillLevel.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { DisciplineToggle } from '../../shared/DisciplineToggle.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
+import { DisciplineToggle } from '../DisciplineToggle.tsx'
 
 const Levels = chakra('fieldset', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: '2', border: 'none' },
@@ -30,7 +29,7 @@ const Level = chakra('label', {
   },
 })
 
-export function SkillLevel({ actor }: { actor: ActorRefFrom<typeof skillLevelMachine> }) {
+export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
   return (

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
+import { pathTo } from '../../../paths.ts'
 
 const Opponent = chakra(Link, {
   base: {
@@ -21,5 +22,5 @@ interface PlayerNameProps {
 /** A player's name in a scoreboard. The name of an opponent is a link to the comparison with this opponent. */
 export function PlayerName({ player: { user_id, display_name }, discipline, ownUserId }: PlayerNameProps) {
   if (ownUserId === null || user_id === ownUserId) return <span>{display_name}</span>
-  return <Opponent href={`/pool/compare/${user_id}?discipline=${discipline}`}>{display_name}</Opponent>
+  return <Opponent href={pathTo.poolCompare(user_id, discipline)}>{display_name}</Opponent>
 }

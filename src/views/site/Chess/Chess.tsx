@@ -2,34 +2,31 @@ import './Chess.css'
 import '../Home/desk/ink.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
 import { owner } from '../../../content/owner.ts'
-import type { chessMachine } from '../../../machines/site/chess.machine.ts'
+import type { ChessRef } from '../../../machines/site/chess.machine.ts'
 import { selectFigures } from '../../../machines/site/chess.selectors.ts'
-import { useHydrated } from '../../app/AppContext.ts'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { useHydrated } from '../../shared/AppContext.ts'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
 import { CurrentRating } from './CurrentRating.tsx'
 import { GameResults } from './GameResults.tsx'
 import { FiguresAge, LoadFailure } from './SourceStatus.tsx'
 
-type ChessRef = ActorRefFrom<typeof chessMachine>
-
 function choose(actor: ChessRef, value: string): void {
   const chosen = CHESS_SOURCES.find((known) => known === value)
-  if (chosen) actor.send({ type: 'source.choose', source: chosen })
+  if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
 }
 
 /** Uses plain CSS like the landing page, so that a visitor does not wait for the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
   // The figures may arrive before hydration ends. Hide them until then: the prerendered HTML shows a page that loads.
   const isHydrated = useHydrated()
-  const source = useSelector(actor, ({ context }) => context.source)
+  const source = useSelector(actor, ({ context }) => context.query.source)
   const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
-  const reload = () => actor.send({ type: 'figures.reload' })
+  const reload = () => actor.send({ type: 'resource.refresh' })
   const dropdown = useRef<HTMLSelectElement>(null)
   // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime.
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import { owner } from '../../../content/owner.ts'
-import type { greetingMachine } from '../../../machines/site/greeting.machine.ts'
+import type { GreetingRef } from '../../../machines/site/greeting.machine.ts'
 import { selectIsTypewriting, selectTyped } from '../../../machines/site/greeting.selectors.ts'
 
 interface GreetingProps {
-  readonly actor: ActorRefFrom<typeof greetingMachine>
+  readonly actor: GreetingRef
 }
 
 /**

@@ -1,13 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { owner } from '../../../content/owner.ts'
-import type { greetingMachine } from '../../../machines/site/greeting.machine.ts'
 import './desk/desk.css'
 import './desk/ink.css'
-import { PageTitle } from '../../app/Layout/PageTitle.tsx'
+import { PageTitle } from '../../shared/PageTitle.tsx'
 import { DeskRoom } from './desk/DeskRoom.tsx'
 import { Greeting } from './Greeting.tsx'
 import './Home.css'
+import type { GreetingRef } from '../../../machines/site/greeting.machine.ts'
 
 /** Loads a view late. If its chunk fails to load, the promise stays pending, so React keeps the prerendered HTML. */
 const lateView = (load: () => Promise<ComponentType>) =>
@@ -34,7 +33,7 @@ const projects = (
 )
 
 interface HomeProps {
-  readonly actor: ActorRefFrom<typeof greetingMachine>
+  readonly actor: GreetingRef
 }
 
 export function Home({ actor }: HomeProps) {

@@ -1,5 +1,5 @@
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react'
-import { percent } from '../../../../contract/rules/coffee/units.ts'
+import { percent } from '../../../../contract/rules/shared/format.ts'
 import { distributionShares, type WordleStats } from '../../../../contract/rules/wordle/results.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'

@@ -1,7 +1,6 @@
 import { Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { wordleMachine } from '../../../machines/wordle/wordle.machine.ts'
+import type { WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -10,8 +9,6 @@ import { Leaderboard } from './Leaderboard.tsx'
 import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
-
-export type WordleRef = ActorRefFrom<typeof wordleMachine>
 
 export function Wordle({ actor }: { actor: WordleRef }) {
   return (

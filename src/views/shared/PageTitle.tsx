@@ -1,4 +1,4 @@
-import { owner } from '../../../content/owner.ts'
+import { owner } from '../../content/owner.ts'
 
 /** The document title: the page's title and the owner's name. The landing page passes '' and gets the site's title. */
 export function titleOf(page: string): string {

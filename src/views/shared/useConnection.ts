@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useHydrated, useSingleton } from '../AppContext.ts'
+import { useHydrated, useSingleton } from './AppContext.ts'
 
 /** True while the server cannot be reached. False during hydration, as in the prerendered page. */
 export function useOffline(): boolean {

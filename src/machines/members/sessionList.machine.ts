@@ -1,11 +1,12 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/account.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-interface DevicesContext {
+interface SessionListContext {
   sessions: readonly OpenSession[]
   /** Why the list did not load. */
   error: ApiError | null
@@ -13,22 +14,16 @@ interface DevicesContext {
   ending: number | null
 }
 
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
-
 /** Where a member is signed in, with a way to sign out there. */
-export const devicesMachine = setup({
+export const sessionListMachine = setup({
   types: {
-    context: {} as DevicesContext,
-    events: {} as { type: 'devices.reload' } | { type: 'session.end'; session_id: number },
+    context: {} as SessionListContext,
+    events: {} as { type: 'sessions.reload' } | { type: 'session.end'; session_id: number },
     tags: {} as 'busy',
   },
   actors: {
-    loadSessions: fromPromise<OpenSession[]>(async () => {
-      throw new Error('provide loadSessions')
-    }),
-    endSession: fromPromise<Done, { session_id: number }>(async () => {
-      throw new Error('provide endSession')
-    }),
+    loadSessions: placeholder<OpenSession[]>('loadSessions'),
+    endSession: placeholder<Done, { session_id: number }>('endSession'),
   },
   actions: {
     storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, error: null }),
@@ -42,9 +37,8 @@ export const devicesMachine = setup({
     isElsewhere: ({ context }, { session_id }: { session_id: number }) =>
       context.sessions.some((session) => session.session_id === session_id && !session.current),
   },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
-  id: 'devices',
+  id: 'sessionList',
   context: { sessions: [], error: null, ending: null },
   initial: 'loading',
   states: {
@@ -62,11 +56,10 @@ export const devicesMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: { callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } } },
     },
     listed: {
       on: {
-        'devices.reload': 'loading',
+        'sessions.reload': 'loading',
         'session.end': {
           guard: { type: 'isElsewhere', params: ({ event }) => ({ session_id: event.session_id }) },
           target: 'ending',
@@ -85,8 +78,9 @@ export const devicesMachine = setup({
         onDone: 'loading',
         onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
       },
-      after: { callTimeout: { target: 'loading', actions: { type: 'warn', params: { error: UNANSWERED } } } },
     },
-    failed: { on: { 'devices.reload': 'loading' } },
+    failed: { on: { 'sessions.reload': 'loading' } },
   },
 })
+
+export type SessionListRef = ActorRefFrom<typeof sessionListMachine>

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { createCredentialsMachine } from '../../machines/members/credentials.machine.ts'
-import type { CredentialsField } from '../../machines/members/credentials.types.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { TextField } from './TextField.tsx'
+import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
+import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
+import { PasswordField } from '../../shared/PasswordField.tsx'
+import { TextField } from '../../shared/TextField.tsx'
 
 export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMachine>>
 

@@ -1,4 +1,4 @@
-import { preferencesMachine } from '../../machines/coffee/preferences.machine.ts'
+import { preferencesMachine } from '../../machines/members/preferences.machine.ts'
 import { type Call, callLogic } from '../../services/http/call.ts'
 import type { RequestOf } from '../../services/http/request.ts'
 

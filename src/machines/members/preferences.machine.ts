@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
 interface PreferencesContext {
@@ -27,12 +28,8 @@ export const preferencesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadPreferences: fromPromise<Answer>(async () => {
-      throw new Error('provide loadPreferences')
-    }),
-    savePreferences: fromPromise<Answer, PreferencesChange>(async () => {
-      throw new Error('provide savePreferences')
-    }),
+    loadPreferences: placeholder<Answer>('loadPreferences'),
+    savePreferences: placeholder<Answer, PreferencesChange>('savePreferences'),
   },
   actions: {
     storeSaved: assign((_, { answer }: { answer: Answer }) => ({
@@ -50,7 +47,6 @@ export const preferencesMachine = setup({
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
   id: 'preferences',
   context: { saved: null, sent: {}, waiting: {}, error: null },
@@ -65,12 +61,6 @@ export const preferencesMachine = setup({
         onError: {
           target: 'failed',
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
         },
       },
     },
@@ -97,14 +87,10 @@ export const preferencesMachine = setup({
               actions: ['takeBack', { type: 'warn', params: ({ event }) => ({ error: event.error }) }],
             },
           },
-          after: {
-            callTimeout: {
-              target: 'idle',
-              actions: ['takeBack', { type: 'warn', params: { error: new CallError(CONNECTION_REFUSED) } }],
-            },
-          },
         },
       },
     },
   },
 })
+
+export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>

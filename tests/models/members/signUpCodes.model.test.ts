@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { referralCodesMachine } from '../../../src/machines/members/referralCodes.machine.ts'
-import { draftProblem } from '../../../src/machines/members/referralCodes.types.ts'
+import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
+import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { describeModel } from '../model.ts'
 import { unanswered } from './members.ts'
 
@@ -15,7 +15,7 @@ const code = {
 
 describeModel(
   {
-    machine: referralCodesMachine,
+    machine: signUpCodesMachine,
     input: undefined,
     events: [
       { type: 'codes.reload' },
@@ -29,15 +29,12 @@ describeModel(
       { type: 'question.cancel' },
       { type: 'xstate.done.actor.loadCodes', output: [code] },
       { type: 'xstate.error.actor.loadCodes', error: unanswered },
-      { type: 'xstate.after.callTimeout.referralCodes.list.loading' },
       { type: 'xstate.done.actor.makeCode', output: 'https://parlor.example/signup?code=abc' },
       { type: 'xstate.error.actor.makeCode', error: unanswered },
-      { type: 'xstate.after.callTimeout.referralCodes.work.making' },
       { type: 'xstate.done.actor.newAddress' },
       { type: 'xstate.error.actor.newAddress', error: unanswered },
       { type: 'xstate.done.actor.revokeCode', output: { done: true } },
       { type: 'xstate.error.actor.revokeCode', error: unanswered },
-      { type: 'xstate.after.callTimeout.referralCodes.work.revoking' },
     ],
     key: ({ context }) => [context.codes.length, context.draft.uses, context.problem],
   },

@@ -1,19 +1,18 @@
 import { Field, Grid, NativeSelect, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'
 import { TEMPERATURE_UNITS } from '../../../../contract/rules/coffee/units.ts'
-import type { preferencesMachine } from '../../../machines/coffee/preferences.machine.ts'
-import { shownPreferences } from '../../../machines/coffee/preferences.selectors.ts'
-import { Card } from '../../members/Account/Card.tsx'
+import type { PreferencesRef } from '../../../machines/members/preferences.machine.ts'
+import { shownPreferences } from '../../../machines/members/preferences.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { Card } from './Card.tsx'
 
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
 
 /** The 'Coffee preferences' card of the account page: the units and the axes of the chart. */
-export function CoffeePreferences({ actor }: { actor: ActorRefFrom<typeof preferencesMachine> }) {
+export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
   const shown = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
   const error = useSelector(actor, ({ context }) => context.error)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))

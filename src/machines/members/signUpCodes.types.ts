@@ -34,7 +34,7 @@ export function codeBody({ permissions, uses, lifetimeDays }: CodeDraft): Create
   }
 }
 
-export interface ReferralCodesContext {
+export interface SignUpCodesContext {
   codes: readonly ReferralCode[]
   /** Why the list did not load. */
   error: ApiError | null
@@ -45,7 +45,7 @@ export interface ReferralCodesContext {
   chosen: ReferralCode | null
 }
 
-export type ReferralCodesEvent =
+export type SignUpCodesEvent =
   | { type: 'codes.reload' }
   | { type: 'permission.toggle'; permission: Permission }
   | { type: 'uses.change'; uses: string }

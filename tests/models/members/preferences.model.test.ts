@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { preferencesMachine } from '../../../src/machines/coffee/preferences.machine.ts'
-import { shownPreferences } from '../../../src/machines/coffee/preferences.selectors.ts'
-import { unanswered } from '../members/members.ts'
+import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
+import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
+import { preferences } from '../coffee/lists.ts'
 import { describeModel } from '../model.ts'
-import { preferences } from './lists.ts'
+import { unanswered } from './members.ts'
 
 const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
 const withRates = { roast_profile_left_axis: 'ROR' } as const
@@ -18,10 +18,8 @@ describeModel(
       { type: 'preference.choose', change: withRates },
       { type: 'xstate.done.actor.loadPreferences', output: { user_preferences: preferences } },
       { type: 'xstate.error.actor.loadPreferences', error: unanswered },
-      { type: 'xstate.after.callTimeout.preferences.loading' },
       { type: 'xstate.done.actor.savePreferences', output: { user_preferences: { ...preferences, ...inCelsius } } },
       { type: 'xstate.error.actor.savePreferences', error: unanswered },
-      { type: 'xstate.after.callTimeout.preferences.ready.saving' },
     ],
     key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },

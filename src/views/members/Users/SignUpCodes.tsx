@@ -1,9 +1,8 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
-import type { referralCodesMachine } from '../../../machines/members/referralCodes.machine.ts'
+import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
@@ -13,8 +12,6 @@ import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
-
-export type ReferralCodesRef = ActorRefFrom<typeof referralCodesMachine>
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
 const Row = chakra('li', {
@@ -29,7 +26,7 @@ const Row = chakra('li', {
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
 
 /** The sign-up codes: the form that makes one, and the list of codes that are not revoked. */
-export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
+export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress } = useSelector(actor, ({ children }) => children)
   const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))
   return (
@@ -56,7 +53,7 @@ export function ReferralCodes({ actor }: { actor: ReferralCodesRef }) {
   )
 }
 
-function Codes({ actor }: { actor: ReferralCodesRef }) {
+function Codes({ actor }: { actor: SignUpCodesRef }) {
   const { codes, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)
   if (list === 'failed') {
@@ -86,7 +83,7 @@ function Codes({ actor }: { actor: ReferralCodesRef }) {
   )
 }
 
-function CodeRow({ actor, code }: { actor: ReferralCodesRef; code: ReferralCode }) {
+function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
   const revoke = { type: 'code.revoke', code } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))
   const permissions = code.acl === EVERYTHING ? ['owner'] : permissionsOf(code.acl)

@@ -1,15 +1,12 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { OpenSession } from '../../../../contract/api/members/account.ts'
-import type { devicesMachine } from '../../../machines/members/devices.machine.ts'
+import type { SessionListRef } from '../../../machines/members/sessionList.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { Card } from './Card.tsx'
-
-type DevicesRef = ActorRefFrom<typeof devicesMachine>
 
 const List = chakra('ul', { base: { display: 'grid' } })
 const Row = chakra('li', {
@@ -25,15 +22,15 @@ const Row = chakra('li', {
 const Device = chakra('p', { base: { fontWeight: 600 } })
 
 /** Lists the member's sessions and lets the member end each of the others. */
-export function Devices({ actor }: { actor: DevicesRef }) {
+export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
     <Card title="Sessions" lead="You are signed in on these browsers.">
-      <Sessions actor={actor} />
+      <SessionRows actor={actor} />
     </Card>
   )
 }
 
-function Sessions({ actor }: { actor: DevicesRef }) {
+function SessionRows({ actor }: { actor: SessionListRef }) {
   const { sessions, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   if (state === 'failed') {
@@ -41,7 +38,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
       <Notice
         role="alert"
         title="The sessions did not load."
-        action={<Button onClick={() => actor.send({ type: 'devices.reload' })}>Try again</Button>}
+        action={<Button onClick={() => actor.send({ type: 'sessions.reload' })}>Try again</Button>}
       >
         {error?.message}
       </Notice>
@@ -57,7 +54,7 @@ function Sessions({ actor }: { actor: DevicesRef }) {
   )
 }
 
-function SessionRow({ actor, session }: { actor: DevicesRef; session: OpenSession }) {
+function SessionRow({ actor, session }: { actor: SessionListRef; session: OpenSession }) {
   const end = { type: 'session.end', session_id: session.session_id } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(end))
   return (

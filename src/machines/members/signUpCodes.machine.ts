@@ -1,8 +1,9 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import {
@@ -10,31 +11,23 @@ import {
   codeBody,
   draftProblem,
   EMPTY_DRAFT,
-  type ReferralCodesContext,
-  type ReferralCodesEvent,
-} from './referralCodes.types.ts'
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
+  type SignUpCodesContext,
+  type SignUpCodesEvent,
+} from './signUpCodes.types.ts'
 
 /** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
-export const referralCodesMachine = setup({
+export const signUpCodesMachine = setup({
   types: {
-    context: {} as ReferralCodesContext,
-    events: {} as ReferralCodesEvent,
+    context: {} as SignUpCodesContext,
+    events: {} as SignUpCodesEvent,
     children: {} as { newAddress: 'oneTimeSecret' },
     tags: {} as 'busy',
   },
   actors: {
-    loadCodes: fromPromise<ReferralCode[]>(async () => {
-      throw new Error('provide loadCodes')
-    }),
+    loadCodes: placeholder<ReferralCode[]>('loadCodes'),
     /** Done with the sign-up address that carries the new code. */
-    makeCode: fromPromise<string, CreateReferralCodeBody>(async () => {
-      throw new Error('provide makeCode')
-    }),
-    revokeCode: fromPromise<Done, { referral_code_id: number }>(async () => {
-      throw new Error('provide revokeCode')
-    }),
+    makeCode: placeholder<string, CreateReferralCodeBody>('makeCode'),
+    revokeCode: placeholder<Done, { referral_code_id: number }>('revokeCode'),
     oneTimeSecret: oneTimeSecretMachine,
   },
   actions: {
@@ -64,9 +57,8 @@ export const referralCodesMachine = setup({
     reloadCodes: raise({ type: 'codes.reload' }),
   },
   guards: { isFlawed: ({ context }) => draftProblem(context.draft) !== null },
-  delays: { callTimeout: 20_000 },
 }).createMachine({
-  id: 'referralCodes',
+  id: 'signUpCodes',
   context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
   type: 'parallel',
   states: {
@@ -86,9 +78,6 @@ export const referralCodesMachine = setup({
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
-          },
-          after: {
-            callTimeout: { target: 'failed', actions: { type: 'storeError', params: { error: UNANSWERED } } },
           },
         },
         loaded: {},
@@ -129,9 +118,6 @@ export const referralCodesMachine = setup({
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          after: {
-            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
-          },
         },
         showingAddress: {
           exit: 'forgetAddress',
@@ -157,11 +143,10 @@ export const referralCodesMachine = setup({
               actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
-          after: {
-            callTimeout: { target: 'drafting', actions: { type: 'showFailure', params: { error: UNANSWERED } } },
-          },
         },
       },
     },
   },
 })
+
+export type SignUpCodesRef = ActorRefFrom<typeof signUpCodesMachine>

@@ -1,0 +1,11 @@
+/** The path of a page with params, by the name of its route in `routes.tsx`. Params are encoded here and nowhere else. */
+export const pathTo = {
+  signUp: (code: string) => `/signup?code=${encodeURIComponent(code)}`,
+  account: (username: string) => `/users/${encodeURIComponent(username)}`,
+  poolGame: (poolGameId: number) => `/pool/${poolGameId}`,
+  poolCompare: (userId: number, discipline: string) =>
+    `/pool/compare/${userId}?discipline=${encodeURIComponent(discipline)}`,
+  bag: (coffeeBagId: number) => `/coffee/bags/${coffeeBagId}`,
+  publicBag: (bagCode: string) => `/coffee/bags/code/${encodeURIComponent(bagCode)}`,
+  roast: (coffeeRoastId: number) => `/coffee/roasts/${coffeeRoastId}`,
+}

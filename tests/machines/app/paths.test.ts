@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { pathTo } from '../../../src/paths.ts'
+import { matchRoute } from '../../../src/routes.tsx'
+
+/** Each path with the route and the params that it must match. The odd texts need encoding. */
+const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, string>]> = {
+  signUp: [pathTo.signUp('a&b=c/d'), {}],
+  account: [pathTo.account('Ada L/ove?'), { username: 'Ada L/ove?' }],
+  poolGame: [pathTo.poolGame(7), { pool_game_id: '7' }],
+  poolCompare: [pathTo.poolCompare(2, '8-Ball'), { user_id: '2' }],
+  bag: [pathTo.bag(3), { coffee_bag_id: '3' }],
+  publicBag: [pathTo.publicBag('KX/7 Q'), { bag_code: 'KX/7 Q' }],
+  roast: [pathTo.roast(12), { coffee_roast_id: '12' }],
+}
+
+describe('built paths', () => {
+  test.each(Object.entries(PATHS))('the path to %s matches the route of that name', (name, [path, params]) => {
+    expect(matchRoute(new URL(path, 'http://parlor').pathname)).toMatchObject({ name, params })
+  })
+
+  test('a query comes back as it was given', () => {
+    const query = (path: string) => new URL(path, 'http://parlor').searchParams
+    expect(query(pathTo.signUp('a&b=c/d')).get('code')).toBe('a&b=c/d')
+    expect(query(pathTo.poolCompare(2, '8-Ball')).get('discipline')).toBe('8-Ball')
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { allImports, circlesIn, type Import, importsOf } from './imports.ts'
+
+const imports = allImports()
+
+/** How circles that are still there begin, with the reason. */
+const CIRCLES: Record<string, string> = {
+  'src/machines/app/outbox.machine.ts': 'the outbox changes in another branch',
+  'src/views/coffee/Roast/': 'the roast page changes in another branch',
+  'src/views/pool/PoolGame/': 'the game page changes in another branch',
+}
+
+const AREAS = ['site', 'members', 'wordle', 'messages', 'pool', 'coffee']
+const AREA_FLOORS = ['src/machines', 'src/screens', 'src/views', 'server/usecases', 'contract/rules']
+
+/** The area of a file on a floor with areas: `pool` for `src/views/pool/PoolGames/GameRow.tsx`. */
+function areaOf(file: string): string | undefined {
+  const floor = AREA_FLOORS.find((folder) => file.startsWith(`${folder}/`))
+  return floor === undefined ? undefined : file.slice(floor.length + 1).split('/')[0]
+}
+
+/** Imports of another area's code, with the reason. A line that ends with `/` stands for all files below it. */
+const ACROSS_AREAS: Record<string, string> = {
+  'server/usecases/members/memberData.ts -> server/usecases/': 'the export and the deletion cover every area',
+  'src/views/members/Vitals/Vitals.tsx -> contract/rules/site/vitals.ts': 'the log page shows the page vitals',
+  'src/views/members/Account/CoffeePreferences.tsx -> contract/rules/coffee/': 'the account page edits coffee units',
+}
+
+function isException({ from, to }: Import): boolean {
+  return Object.keys(ACROSS_AREAS).some((line) => {
+    const [source, target = ''] = line.split(' -> ')
+    return from === source && (target.endsWith('/') ? to.startsWith(target) : to === target)
+  })
+}
+
+/** Each floor with the floors that its files may import, its own included. A floor that is not listed is free. */
+const FLOORS: Record<string, readonly string[]> = {
+  'contract/': ['contract/'],
+  'src/services/': ['src/services/', 'contract/'],
+  'src/machines/': ['src/machines/', 'src/paths.ts', 'contract/'],
+  'src/views/': ['src/views/', 'src/machines/', 'src/content/', 'src/theme/', 'src/paths.ts', 'contract/'],
+  'src/screens/': [
+    'src/screens/',
+    'src/views/',
+    'src/machines/',
+    'src/services/',
+    'src/content/',
+    'src/paths.ts',
+    'contract/',
+  ],
+  'server/': ['server/', 'contract/'],
+}
+
+const labelOf = ({ from, to }: Import) => `${from} -> ${to}`
+
+describe('imports', () => {
+  test('the parser finds every form of import and tells types from values', () => {
+    const text = [
+      "import { a, type B } from './a.ts'",
+      "import type { C } from '../c.tsx'",
+      "import { type D, type E } from './d.ts'",
+      "import './e.ts'",
+      "export { f } from './f.ts'",
+      "const g = () => import('./g.ts')",
+      "import {\n  type H,\n  i,\n} from './h.ts'",
+      "import './style.css'",
+      "import { useSelector } from '@xstate/react'",
+    ].join('\n')
+    expect(importsOf('src/x/y.ts', text).map(({ to, isType }) => [to, isType])).toEqual([
+      ['src/x/a.ts', false],
+      ['src/c.tsx', true],
+      ['src/x/d.ts', true],
+      ['src/x/e.ts', false],
+      ['src/x/f.ts', false],
+      ['src/x/g.ts', false],
+      ['src/x/h.ts', false],
+    ])
+  })
+
+  test('a circle is found through any number of files, and a chain is none', () => {
+    const of = (from: string, to: string): Import => ({ from, to, isType: true })
+    expect(circlesIn([of('a', 'b'), of('b', 'c'), of('c', 'a'), of('c', 'd'), of('d', 'e')])).toEqual(['a, b, c'])
+    expect(circlesIn([of('a', 'b'), of('a', 'c'), of('b', 'd'), of('c', 'd')])).toEqual([])
+  })
+
+  test('no files import each other in a circle, not even for types', () => {
+    expect(imports.length).toBeGreaterThan(1_000)
+    const isKnown = (circle: string) => Object.keys(CIRCLES).some((start) => circle.startsWith(start))
+    expect(circlesIn(imports).filter((circle) => !isKnown(circle))).toEqual([])
+  })
+
+  test('an area imports its own code and shared code; of other areas only types', () => {
+    const across = imports.filter((one) => {
+      const [own, other] = [areaOf(one.from), areaOf(one.to)]
+      if (own === undefined || other === undefined || own === other || one.isType) return false
+      // `app` joins the areas, and machines may use its system actions.
+      return AREAS.includes(other) && own !== 'app'
+    })
+    expect(across.filter((one) => !isException(one)).map(labelOf)).toEqual([])
+    const stale = Object.keys(ACROSS_AREAS).filter((line) => {
+      const [source, target = ''] = line.split(' -> ')
+      return !across.some(({ from, to }) => from === source && to.startsWith(target))
+    })
+    expect(stale, 'exceptions that nothing needs').toEqual([])
+  })
+
+  test('shared code imports no area, and the app machines import neither shared machines nor areas', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const own = areaOf(from)
+      const other = areaOf(to)
+      if (own === undefined || other === undefined) return false
+      if (own === 'shared') return AREAS.includes(other)
+      return from.startsWith('src/machines/app/') && to.startsWith('src/machines/') && other !== 'app'
+    })
+    expect(wrong.map(labelOf)).toEqual([])
+  })
+
+  test('views and screens of an area import nothing of the app shell', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      return areaOf(from) !== 'app' && /^src\/(views|screens)\/app\//.test(to) && /^src\/(views|screens)\//.test(from)
+    })
+    expect(wrong.map(labelOf)).toEqual([])
+  })
+
+  test('each floor imports only the floors below it', () => {
+    const wrong = imports.filter(({ from, to, isType }) => {
+      const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))
+      if (floor === undefined) return false
+      // A service implements a machine's port, whose types the machine declares.
+      if (isType && floor === 'src/services/' && /^src\/machines\/.*\.types\.ts$/.test(to)) return false
+      return !FLOORS[floor]?.some((folder) => to.startsWith(folder))
+    })
+    expect(wrong.map(labelOf)).toEqual([])
+  })
+})

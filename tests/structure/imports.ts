@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Import {
+  /** Paths from the repository's root. */
+  readonly from: string
+  readonly to: string
+  /** Nothing of it is left at run time. */
+  readonly isType: boolean
+}
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const FOLDERS = ['contract', 'scripts', 'server', 'src', 'tests']
+
+/** `import … from './x.ts'`, `export … from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. */
+const IMPORTS =
+  /(?:^|\n)(?:import|export)(?<clause>\s[^'"`;]*?)\sfrom\s*'(?<named>\.[^']+)'|(?:^|\n)import\s*'(?<bare>\.[^']+)'|\bimport\(\s*'(?<dynamic>\.[^']+)'\s*\)/g
+
+/** Whether a clause such as `type { A }` or `{ type A, type B }` names only types. */
+function isTypeOnly(clause: string): boolean {
+  if (clause.trim().startsWith('type ')) return true
+  const names = /^\s*\{(.*)\}\s*$/s.exec(clause)?.[1]
+  if (names === undefined) return false
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .every((name) => name === '' || name.startsWith('type '))
+}
+
+/** The imports of one file among the repository's own files. */
+export function importsOf(file: string, text: string): Import[] {
+  return [...text.matchAll(IMPORTS)].flatMap(({ groups }) => {
+    const target = groups?.named ?? groups?.bare ?? groups?.dynamic
+    if (!target || !/\.tsx?$/.test(target)) return []
+    return { from: file, to: join(dirname(file), target), isType: isTypeOnly(groups?.clause ?? '') }
+  })
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/** All imports between files of the repository. A circle of one file through itself counts as well. */
+export function allImports(): Import[] {
+  return FOLDERS.flatMap(filesBelow).flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+}
+
+/** The circles among imports: each group of files that reach each other, sorted and joined by commas. */
+export function circlesIn(imports: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])
+  // Tarjan's algorithm: files with the same lowest reachable index form one group.
+  const index = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const groups: string[] = []
+  const visit = (file: string) => {
+    const own = index.size
+    index.set(file, own)
+    let low = own
+    stack.push(file)
+    for (const target of targets.get(file) ?? []) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) low = Math.min(low, lowest.get(target) ?? index.get(target) ?? own)
+    }
+    lowest.set(file, low)
+    if (low !== own) return
+    const group = stack.splice(stack.indexOf(file))
+    const isSelf = targets.get(file)?.includes(file) ?? false
+    if (group.length > 1 || isSelf) groups.push(group.sort().join(', '))
+  }
+  for (const file of targets.keys()) if (!index.has(file)) visit(file)
+  return groups.sort()
+}
