@@ -1,5 +1,5 @@
 import { permits } from '../../../contract/rules/shared/acl.ts'
-import type { AppLocation } from './navigation.machine.ts'
+import type { AppLocation } from './navigation.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 

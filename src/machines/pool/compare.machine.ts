@@ -3,6 +3,8 @@ import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
@@ -24,11 +26,17 @@ export function disciplineOf(search: string): Discipline {
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,
-    events: {} as { type: 'discipline.choose'; discipline: Discipline } | { type: 'comparison.reload' } | ScreenFact,
+    events: {} as
+      | { type: 'discipline.choose'; discipline: Discipline }
+      | { type: 'comparison.reload' }
+      | LiveEvent
+      | ScreenFact,
     input: {} as ScreenInput,
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
+
     loadComparison: placeholder<Comparison, { user_id: number; discipline: Discipline }>('loadComparison'),
   },
   actions: {
@@ -46,6 +54,7 @@ export const compareMachine = setup({
 }).createMachine({
   id: 'compare',
   context: ({ input }) => ({ input, discipline: disciplineOf(input.search), comparison: null, error: null }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   on: {
     // The address follows at once, and is what the comparison follows.

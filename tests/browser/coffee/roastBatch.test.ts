@@ -17,7 +17,7 @@ afterAll(() => site.close())
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-const waits = (page: Page) => page.getByText(/waits? for the server/)
+const waits = (page: Page) => page.getByText('not saved yet')
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
 declare global {
@@ -120,7 +120,7 @@ describe('a whole batch', () => {
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
     taps.push(await tapReading(page, 160.25, '°C'))
     taps.push(await tapReading(page, 900, 'W'))
-    await page.getByText('3 taps wait for the server.').waitFor()
+    await page.getByText('3 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(3)
     const kept = await keptBodies(page)
     expect(kept).toHaveLength(3)
@@ -135,10 +135,10 @@ describe('a whole batch', () => {
     )
     taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
     taps.push(await tapReading(page, 201.5, '°C'))
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     kept.push(...(await keptBodies(page)))
     await page.reload()
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(2)
     await control(page, 'End').waitFor()
     const timer = await page.getByRole('timer').innerText()
@@ -276,7 +276,7 @@ describe('what waits', () => {
     await tapReading(page, 150, '°C')
     await waits(second).waitFor()
     await tapReading(second, 151, '°C')
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     await site.restart()
     await waits(page).waitFor({ state: 'detached' })
     await waits(second).waitFor({ state: 'detached' })
@@ -331,7 +331,7 @@ describe('what waits', () => {
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
     await tapReading(page, 150, '°C')
-    await page.getByText('Keep this tab open: this browser keeps nothing.').waitFor()
+    await page.getByText('Keep this page open: this browser stores nothing.').waitFor()
     await page.unroute('**/api/coffee/roasts/**')
     // An attempt comes every 15 seconds at the latest.
     await waits(page).waitFor({ state: 'detached', timeout: 30_000 })

@@ -14,7 +14,7 @@ const entry: OutboxEntry = {
   order: 0,
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
   error: null,
-  whenRefused: 'stands',
+  whenRefused: 'keep',
 }
 const REFUSAL = { code: 'INVALID_INPUT', message: 'The drum says no.' } as const
 
@@ -37,7 +37,7 @@ async function refusedOnce() {
     { success: true, data: { done: true }, error: null },
   ]
   const call = vi.fn(async () => answers.shift())
-  const outbox = createOutbox<OutboxEntry>(call as unknown as Call)
+  const outbox = createOutbox(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
   const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: REFUSAL })
@@ -53,7 +53,11 @@ test('what was refused is not sent again by itself', async () => {
 test('a retry is sent, also by an attempt that begins before the disk knows of it', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'delivered', answer: { done: true } })
+  expect(await deliver()).toEqual({
+    key: entry.key,
+    outcome: 'delivered',
+    answer: { call: entry.command.call, data: { done: true } },
+  })
   expect(call).toHaveBeenCalledTimes(2)
 })
 
