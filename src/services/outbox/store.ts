@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
+import { convertEntry } from './convertEntry.ts'
 
 /** Entries by key. An entry that cannot be written to the disk is kept in memory while the tab is open. */
 export interface OutboxStore {
@@ -23,13 +24,19 @@ interface Writer {
 }
 
 const DATABASE = 'parlor'
-const VERSION = 1
+/** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
+const VERSION = 2
 
 /** Async, so that a browser without `indexedDB` rejects like every other failure. */
 async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+    async upgrade(database, oldVersion, _newVersion, transaction) {
+      if (oldVersion === 0) {
+        database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+        return
+      }
+      const entries = transaction.objectStore('outbox')
+      for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
     // A page of a newer build wants to convert the database: do not hold it up.
     blocking(_current, _blocked, event) {

@@ -356,3 +356,64 @@ describe('what waits', () => {
     await leave(page)
   })
 })
+
+/** Makes the browser's database as version 1 made it, with one entry under the old names. */
+function storeOldEntry(page: Page, entry: object): Promise<void> {
+  return page.evaluate(
+    (old) =>
+      new Promise<void>((resolve, reject) => {
+        const removing = indexedDB.deleteDatabase('parlor')
+        removing.onerror = () => reject(removing.error)
+        removing.onsuccess = () => {
+          const opening = indexedDB.open('parlor', 1)
+          opening.onupgradeneeded = () => {
+            opening.result.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+          }
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('outbox', 'readwrite')
+            writing.objectStore('outbox').put(old)
+            writing.oncomplete = () => {
+              opening.result.close()
+              resolve()
+            }
+          }
+        }
+      }),
+    entry,
+  )
+}
+
+describe('after an update of the site', () => {
+  test('a reading that an older build has stored is shown and delivered', async () => {
+    const bean = await createBean(site.owner, { name: 'Yirga' })
+    const id = await createRoast(roaster, bean.coffee_bean_id)
+    const startMs = Date.now() - 60_000
+    await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
+    const page = await site.visit('/', roaster)
+    // A page of the same origin on which no outbox has the database open.
+    await page.goto(`${site.origin}/api/health`)
+    await storeOldEntry(page, {
+      key: `${crypto.randomUUID()}-0`,
+      user_id: roaster.user.user_id,
+      queue: `roast:${id}`,
+      command: {
+        call: 'POST /coffee/roasts/:coffee_roast_id',
+        params: { coffee_roast_id: id },
+        body: { input: { input_type: 'BEAN_TEMP', input_value: 171.5, seconds: 30 } },
+      },
+      label: 'Bean Temperature 171.5 °C at 00:30',
+      madeMs: startMs + 30_000,
+      lifeMs: null,
+      whenRefused: 'stands',
+      order: 1,
+      refusal: null,
+    })
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
+    await expect
+      .poll(async () => (await readRoast(roaster, id)).input_history)
+      .toMatchObject([{ value: 171.5, seconds: 30 }])
+    await expect.poll(() => keptBodies(page)).toEqual([])
+    await leave(page)
+  })
+})

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
+import { convertEntry } from '../../../src/services/outbox/convertEntry.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 
 const entry: OutboxEntry = {
@@ -67,4 +68,28 @@ test('what is discarded is not sent, also by an attempt that begins before the d
   void outbox.drop([entry.key])
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'gone' })
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+const { createdMs: _createdMs, expiresAfterMs: _expiresAfterMs, error: _error, whenRefused: _, ...common } = entry
+
+test('an entry of database version 1 keeps all that it says, under the new names', () => {
+  expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
+    ...common,
+    createdMs: 5,
+    expiresAfterMs: null,
+    error: null,
+    whenRefused: 'keep',
+  })
+  expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: REFUSAL, whenRefused: 'leaves' })).toEqual({
+    ...common,
+    createdMs: 5,
+    expiresAfterMs: 120_000,
+    error: REFUSAL,
+    whenRefused: 'drop',
+  })
+})
+
+test('an entry that has the new names already is not changed', () => {
+  const fresh: OutboxEntry = { ...entry, createdMs: 7, expiresAfterMs: 120_000, error: REFUSAL, whenRefused: 'drop' }
+  expect(convertEntry(fresh)).toEqual(fresh)
 })
