@@ -1,10 +1,9 @@
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from './system.ts'
 
-/**
- * Sends the parent `outbox.changed` with the present entries at once, then everything that `outbox` emits. Not in
- * `facts.ts`, which is part of the first load.
- */
+// Not in `facts.ts`, which is part of the first load.
+
+/** Sends the parent `outbox.changed` with the present entries at once, then everything that `outbox` emits. */
 export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   const outbox = systemActor(system, 'outbox')
   if (outbox) {
@@ -12,5 +11,13 @@ export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
     sendBack({ type: 'outbox.changed', entries, durable })
   }
   const subscription = outbox?.on('*', sendBack)
+  return () => subscription?.unsubscribe()
+})
+
+/** Sends the parent `connectivity.lost` at once where the page is offline, then everything that `connectivity` emits. */
+export const offlineFacts = fromCallback<EventObject>(({ sendBack, system }) => {
+  const connectivity = systemActor(system, 'connectivity')
+  if (connectivity?.getSnapshot().matches('offline')) sendBack({ type: 'connectivity.lost' })
+  const subscription = connectivity?.on('*', sendBack)
   return () => subscription?.unsubscribe()
 })

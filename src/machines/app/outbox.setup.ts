@@ -1,5 +1,6 @@
 import { assign, emit, setup, stateIn } from 'xstate'
-import { connectivityFacts, liveFacts } from './facts.ts'
+import { liveFacts } from './facts.ts'
+import { offlineFacts } from './outbox.facts.ts'
 import {
   attemptFact,
   entriesAfter,
@@ -35,7 +36,7 @@ export const outboxSetup = setup({
   },
   actors: {
     liveFacts,
-    connectivityFacts,
+    connectivityFacts: offlineFacts,
     openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
     keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
     deliver: placeholder<Attempt, { entry: OutboxEntry }>('deliver'),
