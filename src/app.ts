@@ -2,7 +2,8 @@ import { createActor, fromPromise, type InspectionEvent, type Observer } from 'x
 import { appMachine } from './machines/app/app.machine.ts'
 import { connectivityMachine } from './machines/app/connectivity.machine.ts'
 import { liveMachine } from './machines/app/live.machine.ts'
-import { type AppLocation, navigationMachine } from './machines/app/navigation.machine.ts'
+import { navigationMachine } from './machines/app/navigation.machine.ts'
+import type { AppLocation } from './machines/app/navigation.types.ts'
 import { screenMachine } from './machines/app/screen.machine.ts'
 import type { Chunk } from './machines/app/screen.types.ts'
 import { sessionMachine } from './machines/app/session.machine.ts'
@@ -20,14 +21,14 @@ export interface AppOptions {
   inspect?: Observer<InspectionEvent>
 }
 
-/** Joins the machines of the first load with the services. Not started: the prerender only reads it. */
+/** Joins the machines of the first load with the services. Does not start the app: prerendering only reads it. */
 export function createApp({ location, persist, inspect }: AppOptions) {
   const call = createCall('', {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
   })
   const services: Services = { call }
-  // Not part of the first load: only members have anything to deliver.
+  // Not part of the first load: only members need it.
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
@@ -69,14 +70,14 @@ export function createApp({ location, persist, inspect }: AppOptions) {
           loadChunk: fromPromise<Chunk, { name: string }>(async ({ input: { name } }) => {
             const { load, access } = routeOf(name)
             const chunk = await loadChunk(name, load, services)
-            // What members do on a page may go through the outbox, so it is there before the page.
+            // A page for members may need the outbox at once.
             if (access !== 'public') await loadOutbox()
             return chunk
           }),
         },
       }),
     },
-    // Without its chunk nothing is lost: the next guarded page waits for it, and says so when it does not come.
+    // A failure loses nothing: the next page for members loads it again, and says so when that fails.
     actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
   })
 

@@ -3,8 +3,10 @@ import type { SessionUser } from '../../contract/api/members/auth.ts'
 import { CallError, CONNECTION_REFUSED } from '../../contract/callResult.ts'
 import { appMachine } from '../../src/machines/app/app.machine.ts'
 import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
-import { liveMachine, type SocketCommand } from '../../src/machines/app/live.machine.ts'
-import { type AppLocation, navigationMachine } from '../../src/machines/app/navigation.machine.ts'
+import { liveMachine } from '../../src/machines/app/live.machine.ts'
+import type { SocketCommand, SocketReport } from '../../src/machines/app/live.types.ts'
+import { navigationMachine } from '../../src/machines/app/navigation.machine.ts'
+import type { AppLocation } from '../../src/machines/app/navigation.types.ts'
 import { screenMachine } from '../../src/machines/app/screen.machine.ts'
 import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
@@ -45,7 +47,7 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
   const socket = { stopped: false }
   let locationOf: AppLocation = { path, search: '', hash: '', requested: null }
   let tellLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
-  let tellSocket: (event: object & { type: string }) => void = () => undefined
+  let tellSocket: (event: SocketReport) => void = () => undefined
 
   const machine = appMachine.provide({
     actors: {
@@ -113,7 +115,7 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
     /** What was said to the socket, in order. */
     said,
     socket,
-    tellSocket: (event: object & { type: string }) => tellSocket(event),
+    tellSocket: (event: SocketReport) => tellSocket(event),
     go: (to: string) => navigation(app).send({ type: 'navigation.go', to }),
     session: () => app.system.get('session') as ActorRefFrom<typeof sessionMachine>,
     connectivity: () => app.system.get('connectivity') as ActorRefFrom<typeof connectivityMachine>,

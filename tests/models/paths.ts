@@ -79,7 +79,10 @@ export function pathsOf<Machine extends AnyStateMachine>(
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
-    stopWhen: (snapshot) => model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false,
+    // An actor's error that nothing takes ends the machine: from there no step is possible.
+    stopWhen: (snapshot) =>
+      (snapshot as AnyMachineSnapshot).status === 'error' ||
+      (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false),
     serializeState: (snapshot, event, previous) =>
       coverage === 'states' || !event
         ? situation(snapshot)

@@ -1,23 +1,27 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { destinationAfterSignIn, ownLocation } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
-import type { AppContext, AppEvent, AppInput, OutboxLogic, OutboxRef } from './app.types.ts'
+import type { AppContext, AppEvent, AppInput, OutboxLogic } from './app.types.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
+import { connectivityFacts, liveFacts } from './facts.ts'
 import { liveMachine } from './live.machine.ts'
-import { type AppLocation, navigationMachine } from './navigation.machine.ts'
-import type { OutboxEvent, OutboxInput } from './outbox.types.ts'
+import type { LiveFact } from './live.types.ts'
+import { navigationMachine } from './navigation.machine.ts'
+import type { AppLocation } from './navigation.types.ts'
+import type { OutboxInput, OutboxRef } from './outbox.types.ts'
+import { actionPlaceholder } from './placeholder.ts'
 import { screenMachine } from './screen.machine.ts'
 import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
-import type { SessionState } from './session.types.ts'
+import type { SessionChanged, SessionState } from './session.types.ts'
 
-/** The outbox's logic comes with its chunk, which the typed spawner cannot know. */
+/** The outbox's logic comes with its chunk, so the typed spawner does not know it. */
 type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
   a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
 
-/** The root: keeps the singletons, and one screen at a time. The browser's location is an event here. */
+/** The root: runs the system actors and one screen at a time. The browser's location is an event here. */
 export const appMachine = setup({
   types: { context: {} as AppContext, events: {} as AppEvent, input: {} as AppInput },
   actors: {
@@ -25,6 +29,8 @@ export const appMachine = setup({
     session: sessionMachine,
     connectivity: connectivityMachine,
     live: liveMachine,
+    liveFacts,
+    connectivityFacts,
     alerts: alertsMachine,
     screen: screenMachine,
   },
@@ -33,14 +39,14 @@ export const appMachine = setup({
       location,
       route,
     })),
-    // Signing in takes two pages; the location passed along has to outlive the first.
+    // Signing in takes two pages: keep the location that was passed along to the first one.
     storeRequested: assign({
       requested: ({ context }) =>
         ownLocation(context.location.requested, context.matchRoute) ??
         (['signIn', 'signUp', 'home'].includes(context.route.name) ? context.requested : null),
     }),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
-    moveOn: enqueueActions(({ context, enqueue }) => {
+    goOnAfterSignIn: enqueueActions(({ context, enqueue }) => {
       const to = destinationAfterSignIn(context.route.name, context.requested)
       if (!to) return
       enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
@@ -49,19 +55,17 @@ export const appMachine = setup({
     identify: sendTo('live', ({ context }) => {
       return { type: 'live.identify' as const, user_id: context.session.user?.user_id ?? null }
     }),
-    tellScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
-    /** Fetches the outbox, which then arrives as `chunk.loaded`. */
-    loadOutbox: (_) => {
-      throw new Error('provide loadOutbox')
-    },
+    sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
+    /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
+    loadOutbox: actionPlaceholder('loadOutbox'),
     startOutbox: assign({
-      outbox: ({ context, self, spawn }, { logic }: { logic: OutboxLogic }) => {
+      outbox: ({ context, spawn }, { logic }: { logic: OutboxLogic }) => {
         const user_id = context.session.user?.user_id ?? null
-        const input = { parent: self, user_id, now: context.now }
+        const input = { user_id, now: context.now }
         return (spawn as unknown as SpawnOutbox)(logic, { id: 'outbox', systemId: 'outbox', input })
       },
     }),
-    tellOutbox: ({ context }, params: { fact: OutboxEvent }) => context.outbox?.send(params.fact),
+    sendToOutbox: ({ context }, params: { fact: SessionChanged }) => context.outbox?.send(params.fact),
     connectLive: sendTo('live', { type: 'live.connect' }),
     goHome: sendTo('navigation', { type: 'navigation.go', to: '/' }),
     redirect: sendTo('navigation', (_, params: { to: string; requested?: string }) => {
@@ -90,8 +94,8 @@ export const appMachine = setup({
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
-    isAccountChange: (_, params: { fact: { type: string } }) => params.fact.type === 'account.changed',
-    isPing: (_, params: { fact: { type: string } }) => params.fact.type === 'user.pinged',
+    isAccountChange: (_, params: { fact: LiveFact }) => params.fact.type === 'account.changed',
+    isPing: (_, params: { fact: LiveFact }) => params.fact.type === 'user.pinged',
   },
 }).createMachine({
   id: 'app',
@@ -110,8 +114,10 @@ export const appMachine = setup({
       src: 'navigation',
       input: ({ context, self }) => ({ location: context.location, parent: self }),
     },
-    { id: 'connectivity', systemId: 'connectivity', src: 'connectivity', input: ({ self }) => ({ parent: self }) },
-    { id: 'live', systemId: 'live', src: 'live', input: ({ self }) => ({ parent: self }) },
+    { id: 'connectivity', systemId: 'connectivity', src: 'connectivity' },
+    { id: 'live', systemId: 'live', src: 'live' },
+    { id: 'connectivityFacts', src: 'connectivityFacts' },
+    { id: 'liveFacts', src: 'liveFacts' },
     {
       id: 'session',
       systemId: 'session',
@@ -128,57 +134,50 @@ export const appMachine = setup({
           { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
           'identify',
           'loadOutbox',
-          { type: 'tellOutbox', params: ({ event }) => ({ fact: event }) },
-          { type: 'tellScreen', params: ({ event }) => ({ fact: event }) },
-          'moveOn',
+          { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
+          { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
+          'goOnAfterSignIn',
         ],
       },
       {
         actions: [
           { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
           'identify',
-          { type: 'tellOutbox', params: ({ event }) => ({ fact: event }) },
-          { type: 'tellScreen', params: ({ event }) => ({ fact: event }) },
+          { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
+          { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
         ],
       },
     ],
     'session.unreachable': { actions: 'reportUnanswered' },
     'session.signedOut': { actions: 'goHome' },
     'session.stuck': { actions: 'showStuck' },
-    'connectivity.recovered': {
-      actions: ['refreshSession', { type: 'tellOutbox', params: ({ event }) => ({ fact: event }) }],
-    },
+    'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', actions: ['expireSession', 'showExpired'] },
     'call.unanswered': { actions: 'checkConnectivity' },
     'network.changed': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
-    'live.connected': {
-      actions: [
-        'reportAnswer',
-        { type: 'tellOutbox', params: ({ event }) => ({ fact: event }) },
-        { type: 'tellScreen', params: ({ event }) => ({ fact: event }) },
-      ],
-    },
+    'live.connected': { actions: 'reportAnswer' },
     'live.received': [
       {
         guard: { type: 'isAccountChange', params: ({ event }) => ({ fact: event.fact }) },
         actions: 'refreshSession',
       },
       { guard: { type: 'isPing', params: ({ event }) => ({ fact: event.fact }) }, actions: 'showPing' },
-      { actions: { type: 'tellScreen', params: ({ event }) => ({ fact: event }) } },
     ],
     'chunk.loaded': {
       guard: 'hasNoOutbox',
       actions: { type: 'startOutbox', params: ({ event }) => ({ logic: event.logic }) },
     },
-    'outbox.*': { actions: { type: 'tellScreen', params: ({ event }) => ({ fact: event }) } },
     'screen.redirected': {
       actions: { type: 'redirect', params: ({ event }) => ({ to: event.to, requested: event.requested }) },
     },
   },
   states: {
-    // The singletons run once their state is entered: the first word to one of them comes a state later.
-    starting: { entry: 'connectLive', always: 'showing' },
+    starting: {
+      description: 'The system actors start before the screen.',
+      entry: 'connectLive',
+      always: 'showing',
+    },
     showing: {
       invoke: {
         id: 'screen',
@@ -205,7 +204,7 @@ export const appMachine = setup({
               },
               'storeRequested',
               {
-                type: 'tellScreen',
+                type: 'sendToScreen',
                 params: ({ event }) => ({ fact: { type: 'location.changed' as const, location: event.location } }),
               },
             ],
@@ -229,3 +228,5 @@ export const appMachine = setup({
     },
   },
 })
+
+export type AppRef = ActorRefFrom<typeof appMachine>

@@ -1,22 +1,21 @@
-import type { ActorRefFrom } from 'xstate'
-import type { ConnectivityRecovered } from './connectivity.machine.ts'
-import type { LiveEvent } from './live.machine.ts'
-import type { AppLocation, NavigationChanged } from './navigation.machine.ts'
+import type { ConnectivityFact } from './connectivity.types.ts'
+import type { LiveEvent } from './live.types.ts'
+import type { AppLocation, NavigationChanged } from './navigation.types.ts'
 import type { outboxMachine } from './outbox.machine.ts'
-import type { OutboxFact } from './outbox.types.ts'
+import type { OutboxRef } from './outbox.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionReport, SessionState } from './session.types.ts'
 
 export interface AppInput {
-  /** Where the browser is as the app starts. */
+  /** The browser's location when the app starts. */
   location: AppLocation
   /** The stored setting `persist`. */
   persist: boolean
-  /** Pure: a path's route; `notFound` for a path that no route has. */
+  /** Pure: the route of a path; `notFound` where no route matches. */
   matchRoute: (path: string) => MatchedRoute
-  /** A new random key: one for each visit of a screen, from which its calls make their idempotency keys. */
+  /** A new random key for each visit of a screen. Idempotency keys are made from it. */
   newKey: () => string
-  /** The device's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the clock of the visitor's computer or phone. */
   now: () => number
 }
 
@@ -24,28 +23,25 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   persist: boolean
   route: MatchedRoute
   session: SessionState
-  /** Null until its chunk has come, after somebody signed in. */
+  /** Null until somebody has signed in and its chunk has loaded. */
   outbox: OutboxRef | null
-  /** The location that a guard passed along: where to go after signing in. */
+  /** The location that a guard passed along, to go to after signing in. */
   requested: string | null
 }
 
 export type OutboxLogic = typeof outboxMachine
-export type OutboxRef = ActorRefFrom<OutboxLogic>
 
 export type AppEvent =
   | NavigationChanged
   | SessionReport
-  | ConnectivityRecovered
+  | ConnectivityFact
   | LiveEvent
-  | { type: 'live.lost' }
   | Redirected
-  /** The outbox's chunk is there. */
+  /** The outbox's chunk has loaded. */
   | { type: 'chunk.loaded'; logic: OutboxLogic }
-  | OutboxFact
-  /** A call was refused for want of a session. */
+  /** The server refused a call because there is no session. */
   | { type: 'call.unauthenticated' }
-  /** A call went unanswered. */
+  /** A call was not answered. */
   | { type: 'call.unanswered' }
-  /** The browser believes that the network came or went. */
+  /** The browser reports that it is connected to a network, or no longer. */
   | { type: 'network.changed' }

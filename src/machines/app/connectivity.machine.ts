@@ -1,58 +1,36 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
-import type { ParentRef } from './parentRef.ts'
+import { backOffMs } from './backOff.ts'
+import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from './connectivity.types.ts'
+import { placeholder } from './placeholder.ts'
 
-export type ConnectivityEvent =
-  /** A call went unanswered. */
-  | { type: 'connectivity.failed' }
-  /** Something hints that the server may be back, or gone: ask it now. */
-  | { type: 'connectivity.check' }
-  /** The server was heard on another way. */
-  | { type: 'connectivity.answered' }
-
-export interface ConnectivityRecovered {
-  type: 'connectivity.recovered'
-}
-
-export interface ConnectivityInput {
-  parent: ParentRef<ConnectivityRecovered>
-}
-
-interface ConnectivityContext extends ConnectivityInput {
-  /** Failed checks in a row. */
-  failures: number
-}
-
-/** Waits between checks while offline: 1, 2, 4 … seconds, at most 15. */
-export const retryDelayMs = (failures: number) => Math.min(1000 * 2 ** Math.max(0, failures - 1), 15_000)
-
-/** Whether the server answers. While it does not, it is asked again until it does. */
+/**
+ * Whether the server answers. While it does not, this machine asks it again until it does: the only retry loop of a page
+ * that is offline. Emits `connectivity.lost` and `connectivity.recovered`.
+ */
 export const connectivityMachine = setup({
   types: {
     context: {} as ConnectivityContext,
     events: {} as ConnectivityEvent,
-    input: {} as ConnectivityInput,
+    emitted: {} as ConnectivityFact,
   },
-  actors: {
-    checkServer: fromPromise<unknown>(async () => {
-      throw new Error('provide checkServer')
-    }),
-  },
+  actors: { checkServer: placeholder<unknown>('checkServer') },
   actions: {
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     clearFailures: assign({ failures: 0 }),
-    reportRecovery: sendTo(({ context }) => context.parent, { type: 'connectivity.recovered' }),
+    emitLost: emit({ type: 'connectivity.lost' }),
+    emitRecovered: emit({ type: 'connectivity.recovered' }),
   },
   guards: {
     wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
   },
   delays: {
     checkTimeout: 10_000,
-    retryDelay: ({ context }) => retryDelayMs(context.failures),
+    retryDelay: ({ context }) => backOffMs(context.failures),
   },
 }).createMachine({
   id: 'connectivity',
-  context: ({ input }) => ({ ...input, failures: 0 }),
+  context: { failures: 0 },
   initial: 'unknown',
   states: {
     unknown: {
@@ -75,6 +53,7 @@ export const connectivityMachine = setup({
       states: {
         trusted: { on: { 'connectivity.check': 'verifying' } },
         verifying: {
+          description: 'Still online until the check fails.',
           invoke: {
             id: 'verification',
             src: 'checkServer',
@@ -92,6 +71,7 @@ export const connectivityMachine = setup({
       },
     },
     offline: {
+      entry: 'emitLost',
       initial: 'waiting',
       states: {
         waiting: {
@@ -103,10 +83,10 @@ export const connectivityMachine = setup({
           invoke: {
             id: 'retry',
             src: 'checkServer',
-            onDone: { target: '#connectivity.online', actions: 'reportRecovery' },
+            onDone: { target: '#connectivity.online', actions: 'emitRecovered' },
             onError: [
               { guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'waiting' },
-              { target: '#connectivity.online', actions: 'reportRecovery' },
+              { target: '#connectivity.online', actions: 'emitRecovered' },
             ],
           },
           after: { checkTimeout: 'waiting' },
@@ -115,3 +95,5 @@ export const connectivityMachine = setup({
     },
   },
 })
+
+export type ConnectivityRef = ActorRefFrom<typeof connectivityMachine>

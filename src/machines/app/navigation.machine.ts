@@ -1,36 +1,6 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { ParentRef } from './parentRef.ts'
+import type { AppLocation, Go, NavigationChanged, NavigationEvent, NavigationInput } from './navigation.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
-
-/** Where the browser is. `requested` is the location that a guard passed along. */
-export interface AppLocation {
-  readonly path: string
-  readonly search: string
-  readonly hash: string
-  readonly requested: string | null
-}
-
-export interface Go {
-  type: 'navigation.go'
-  to: string
-  replace?: boolean
-  /** Load the document anew. */
-  reload?: boolean
-  /** The location to come back to after signing in. */
-  requested?: string
-}
-
-export type NavigationEvent = Go | { type: 'location.changed'; location: AppLocation }
-
-export interface NavigationChanged {
-  type: 'navigation.changed'
-  location: AppLocation
-}
-
-export interface NavigationInput {
-  location: AppLocation
-  parent: ParentRef<NavigationChanged>
-}
 
 /** Owns the browser's location: takes `navigation.go`, tells its parent `navigation.changed`. */
 export const navigationMachine = setup({

@@ -5,12 +5,17 @@ interface ActionArgs {
   system: Parameters<typeof systemActor>[0]
 }
 
-/** Action `enqueue`, params: what to deliver to the server, whatever the network does. */
+/** Action `enqueue`, params: the command to deliver to the server, now or when it can be reached. */
 export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
 }
 
-/** Action `askOutbox`: the screen hears `outbox.changed` at once, and then whenever something changes. */
-export function askOutbox({ system }: ActionArgs): void {
-  systemActor(system, 'outbox')?.send({ type: 'outbox.tell' })
+/** Action `retryEntry`, params: the key of a refused entry. */
+export function retryEntry({ system }: ActionArgs, { key }: { key: string }): void {
+  systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
+}
+
+/** Action `discardEntry`, params: the key of the entry to forget. */
+export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
+  systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })
 }

@@ -1,11 +1,9 @@
+import { backOffMs } from './backOff.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
-
-/** Waits between attempts that went unanswered: 1, 2, 4 … seconds, at most 15. */
-const backOffMs = (failures: number) => Math.min(1000 * 2 ** Math.max(0, failures - 1), 15_000)
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
 
-/** With the entry in its place; one with the same key makes room. */
+/** The entries with this one added in its place, or put instead of the one with the same key. */
 export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): readonly OutboxEntry[] {
   return inOrder([...withoutEntry(entries, entry.key), entry])
 }
@@ -14,7 +12,7 @@ export function withoutEntry(entries: readonly OutboxEntry[], key: string): read
   return entries.filter((entry) => entry.key !== key)
 }
 
-/** The next one to be sent. */
+/** The next entry to send. */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
   return entries.find(({ error }) => error === null)
 }
@@ -22,19 +20,20 @@ export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxE
 const expiresMs = ({ createdMs, expiresAfterMs }: OutboxEntry) =>
   expiresAfterMs === null ? Number.POSITIVE_INFINITY : createdMs + expiresAfterMs
 
-/** Those that wait and are no longer worth delivering. */
+/** The waiting entries that are no longer worth delivering. */
 export function expiredEntries({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>): readonly OutboxEntry[] {
   return entries.filter((entry) => entry.error === null && expiresMs(entry) <= now())
 }
 
-/** What is left after an attempt that the server answered. */
+/** The entries that remain after an attempt that the server answered. */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
-  const stands = attempt.outcome === 'refused' && entry?.whenRefused === 'stands'
-  return stands ? withEntry(entries, { ...entry, error: attempt.error }) : withoutEntry(entries, attempt.key)
+  return attempt.outcome === 'refused' && entry?.whenRefused === 'keep'
+    ? withEntry(entries, { ...entry, error: attempt.error })
+    : withoutEntry(entries, attempt.key)
 }
 
-/** How the screen hears of it. */
+/** What the outbox emits after an attempt. */
 export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt: Attempt): OutboxFact {
   const { key } = attempt
   const queue = entries.find((entry) => entry.key === key)?.queue ?? ''
@@ -42,23 +41,28 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
   return { type: 'outbox.delivered', key, queue, answer: attempt.outcome === 'delivered' ? attempt.answer : null }
 }
 
-/** The alert that tells which ones they were. */
+/** The alert that names the expired entries. */
 export function expiryAlert(expired: readonly OutboxEntry[]): { type: 'error'; message: string } {
   return { type: 'error', message: `Not delivered in time: ${expired.map(({ label }) => label).join(', ')}` }
 }
 
-/** How long to wait after an unanswered attempt: until the next one is due, or an entry's life is over. */
-export function waitMs({ entries, failures, now }: Pick<OutboxContext, 'entries' | 'failures' | 'now'>): number {
-  const ends = entries.filter(({ error }) => error === null).map((entry) => expiresMs(entry) - now())
-  return Math.max(0, Math.min(backOffMs(failures), ...ends))
+const msToNextExpiry = ({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>) =>
+  Math.max(0, Math.min(...entries.filter(({ error }) => error === null).map((entry) => expiresMs(entry) - now())))
+
+/** The wait after an unanswered attempt: until the next attempt, or until an entry expires. */
+export function retryMs(context: Pick<OutboxContext, 'entries' | 'failures' | 'now'>): number {
+  return Math.min(backOffMs(context.failures), msToNextExpiry(context))
 }
 
-/** A place behind everything that is known, and by the clock where that is later. */
+/** A new entry may expire before all present ones: that is noticed within this time. */
+const LONGEST_EXPIRY_CHECK_MS = 15_000
+
+/** How long the outbox sleeps while the page is offline, before it looks for expired entries. */
+export function expiryCheckMs(context: Pick<OutboxContext, 'entries' | 'now'>): number {
+  return Math.min(LONGEST_EXPIRY_CHECK_MS, msToNextExpiry(context))
+}
+
+/** An order larger than that of all known entries, and not smaller than the clock. */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {
   return Math.max(now(), ...[...entries, ...unsaved].map(({ order }) => order + 1))
-}
-
-/** The entries of one queue. */
-export function entriesOf(entries: readonly OutboxEntry[], queue: string): readonly OutboxEntry[] {
-  return entries.filter((entry) => entry.queue === queue)
 }

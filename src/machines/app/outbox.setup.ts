@@ -1,58 +1,56 @@
-import { assign, type EventObject, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { assign, emit, setup, stateIn } from 'xstate'
+import { liveFacts } from './facts.ts'
+import { offlineFacts } from './outbox.facts.ts'
 import {
   attemptFact,
   entriesAfter,
   expiredEntries,
+  expiryCheckMs,
   inOrder,
   nextOrder,
   nextToSend,
-  waitMs,
+  retryMs,
   withEntry,
   withoutEntry,
 } from './outbox.selectors.ts'
 import type {
   Attempt,
   NewEntry,
+  OpenedStore,
   OutboxContext,
   OutboxEntry,
   OutboxEvent,
   OutboxFact,
   OutboxInput,
 } from './outbox.types.ts'
+import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
 import { showAlert } from './system.ts'
 
-/** What the outbox is made of: its effects, named, and its rules. The states stand in `outbox.machine.ts`. */
+/** The named effects and rules of the outbox. Its states are in `outbox.machine.ts`. */
 export const outboxSetup = setup({
-  types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as OutboxInput },
+  types: {
+    context: {} as OutboxContext,
+    events: {} as OutboxEvent,
+    input: {} as OutboxInput,
+    emitted: {} as OutboxFact,
+  },
   actors: {
-    openStore: fromPromise<{ entries: readonly OutboxEntry[]; durable: boolean }, { user_id: number | null }>(
-      async () => {
-        throw new Error('provide openStore')
-      },
-    ),
-    keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async () => {
-      throw new Error('provide keepEntry')
-    }),
-    deliver: fromPromise<Attempt, { entry: OutboxEntry }>(async () => {
-      throw new Error('provide deliver')
-    }),
-    /** Sends the other tabs' news. */
-    watchTabs: fromCallback<EventObject>(() => {
-      throw new Error('provide watchTabs')
-    }),
+    liveFacts,
+    connectivityFacts: offlineFacts,
+    openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
+    keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
+    deliver: placeholder<Attempt, { entry: OutboxEntry }>('deliver'),
+    /** Sends a `TabMessage` for everything that another tab does. */
+    watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
     showAlert,
-    dropFromStore: (_, _params: { keys: readonly string[] }) => {
-      throw new Error('provide dropFromStore')
-    },
-    reviveInStore: (_, _params: { key: string }) => {
-      throw new Error('provide reviveInStore')
-    },
+    dropFromStore: actionPlaceholder<{ keys: readonly string[] }>('dropFromStore'),
+    reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
-    // What was kept while the store was opening is in both.
-    storeOpened: assign(({ context }, params: { entries: readonly OutboxEntry[]; durable: boolean }) => ({
+    // Entries that were saved while the store was opening are in both lists.
+    storeOpened: assign(({ context }, params: OpenedStore) => ({
       entries: inOrder([
         ...context.entries,
         ...params.entries.filter(({ key }) => !context.entries.some((entry) => entry.key === key)),
@@ -74,22 +72,16 @@ export const outboxSetup = setup({
       entries: ({ context }, { entry }: { entry: OutboxEntry }) =>
         entry.user_id === context.user_id ? withEntry(context.entries, entry) : context.entries,
     }),
-    reportChange: sendTo(
-      ({ context }) => context.parent,
-      ({ context }): OutboxFact => ({ type: 'outbox.changed', entries: context.entries, durable: context.durable }),
-    ),
-    reportAttempt: sendTo(
-      ({ context }) => context.parent,
-      ({ context }, { attempt }: { attempt: Attempt }): OutboxFact => attemptFact(context, attempt),
-    ),
+    emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
+    emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
     storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => ({
       entries: entriesAfter(context.entries, attempt),
       failures: 0,
     })),
-    reportExpired: sendTo(
-      ({ context }) => context.parent,
-      ({ context }): OutboxFact => ({ type: 'outbox.expired', keys: expiredEntries(context).map(({ key }) => key) }),
-    ),
+    emitExpired: emit(({ context }) => ({
+      type: 'outbox.expired' as const,
+      keys: expiredEntries(context).map(({ key }) => key),
+    })),
     dropExpired: assign({
       entries: ({ context }) => {
         const expired = expiredEntries(context)
@@ -108,12 +100,20 @@ export const outboxSetup = setup({
     isOtherUser: ({ context }, params: { user_id: number | null }) => context.user_id !== params.user_id,
     isRefused: ({ context }, { key }: { key: string }) =>
       context.entries.some((entry) => entry.key === key && entry.error !== null),
-    isThere: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
+    isKnown: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
     hasExpired: ({ context }) => expiredEntries(context).length > 0,
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
+    isOffline: stateIn({ connection: 'offline' }),
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
   },
-  delays: { keepTimeout: 4000, openTimeout: 5000, callTimeout: 30_000, retryDelay: ({ context }) => waitMs(context) },
+  delays: {
+    keepTimeout: 4000,
+    openTimeout: 5000,
+    // Longer than the deadline of a call: another tab may hold the lock meanwhile.
+    deliverTimeout: 30_000,
+    retryDelay: ({ context }) => retryMs(context),
+    expiryCheck: ({ context }) => expiryCheckMs(context),
+  },
 })

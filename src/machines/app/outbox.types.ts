@@ -1,8 +1,9 @@
+import type { ActorRef, Snapshot } from 'xstate'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
-import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
+import type { AnswerOf, BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { ConnectivityRecovered } from './connectivity.machine.ts'
-import type { ParentRef } from './parentRef.ts'
+import type { ConnectivityFact } from './connectivity.types.ts'
+import type { LiveEvent } from './live.types.ts'
 import type { SessionChanged } from './session.types.ts'
 
 type CommandKey = Exclude<CallKey, `GET ${string}`>
@@ -16,51 +17,56 @@ type OutboxCommand = {
   }
 }[CommandKey]
 
-/** Something to deliver to the server: once, and after everything that was given before it in the same queue. */
+/** What the server answered to a command, together with the call that it answers. */
+export type OutboxAnswer = {
+  [Key in CommandKey]: { readonly call: Key; readonly data: AnswerOf<Contract[Key]> }
+}[CommandKey]
+
+/** A command for the server: delivered once, and after all earlier entries of the same queue. */
 export interface NewEntry {
-  /** Its Idempotency-Key: random, and the entry's own for ever. */
+  /** The Idempotency-Key of the call: random, and never used for another entry. */
   readonly key: string
-  /** Whose it is. Nobody else's session sends it. */
+  /** The member who made it. No other member's session sends it. */
   readonly user_id: number
-  /** What it has to stay in order with, as in `roast:12`. */
+  /** Entries of one queue are delivered in order, for example those of `roast:12`. */
   readonly queue: string
   readonly command: OutboxCommand
-  /** For people, as in 'Bean Temperature 201.5 °C at 06:12'. */
+  /** What it is, for the member: 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
-  /** When it was made, by the device's clock: what its life is counted from. */
+  /** When it was made, by the clock of the member's computer or phone. */
   readonly createdMs: number
-  /** How long it is worth delivering; null: as long as it takes. */
+  /** How long after `createdMs` it is still worth delivering; null: always. */
   readonly expiresAfterMs: number | null
-  /** A refused entry stands in the list until it is retried or discarded, or leaves it at once. */
-  readonly whenRefused: 'stands' | 'leaves'
+  /** What happens to the entry when the server refuses it: kept for the member to retry or discard, or dropped. */
+  readonly whenRefused: 'keep' | 'drop'
 }
 
 export interface OutboxEntry extends NewEntry {
-  /** Rises from entry to entry, over tabs and reloads. */
+  /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
   /** Why the server refused it; null while it waits. */
   readonly error: ApiError | null
 }
 
-/** What became of an attempt. `gone`: another tab has seen to it. `unanswered`: it may work later as it is. */
+/** The result of one attempt. `gone`: another tab has settled the entry. `unanswered`: the same entry may succeed later. */
 export type Attempt = { readonly key: string } & (
-  | { readonly outcome: 'delivered'; readonly answer: unknown }
+  | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
   | { readonly outcome: 'gone' }
   | { readonly outcome: 'unanswered' }
 )
 
-/** What the screen hears, through the app. */
+/** What `outbox` emits. */
 export type OutboxFact =
-  /** Everything of the signed-in member that waits or was refused, in order. Also the answer to `outbox.tell`. */
+  /** All entries of the signed-in member, waiting and refused, in order. */
   | { type: 'outbox.changed'; entries: readonly OutboxEntry[]; durable: boolean }
-  /** `answer` is the call's, or null when another tab has it: ask the server. */
-  | { type: 'outbox.delivered'; key: string; queue: string; answer: unknown }
+  /** `answer` is null when another tab received it: load from the server instead. */
+  | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
   | { type: 'outbox.expired'; keys: readonly string[] }
 
-/** What the other tabs of this browser did to the entries that all of them share. */
-type TabMessage =
+/** What the other tabs of this browser did to the entries, which all tabs share. */
+export type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
   | { type: 'tab.revived'; key: string }
@@ -68,32 +74,42 @@ type TabMessage =
 
 export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }
-  /** A refused entry is to be tried again. */
+  /** Send a refused entry again. */
   | { type: 'outbox.retry'; key: string }
-  /** An entry is to be forgotten. */
+  /** Forget an entry. */
   | { type: 'outbox.discard'; key: string }
-  /** Somebody who just came asks for `outbox.changed`. */
-  | { type: 'outbox.tell' }
   | SessionChanged
-  | ConnectivityRecovered
-  | { type: 'live.connected' }
+  | ConnectivityFact
+  | LiveEvent
   | TabMessage
 
 export interface OutboxInput {
-  parent: ParentRef<OutboxFact>
-  /** Who is signed in. */
+  /** The signed-in member. */
   user_id: number | null
-  /** The device's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
   now: () => number
 }
 
 export interface OutboxContext extends OutboxInput {
-  /** The signed-in member's, in order. */
+  /** The signed-in member's entries, in order. */
   entries: readonly OutboxEntry[]
-  /** Given, and not yet on the device's disk. */
+  /** Entries that are not on the disk yet. */
   unsaved: readonly OutboxEntry[]
-  /** Whether this browser keeps entries beyond the tab; false in some private windows. */
+  /** Whether this browser keeps entries after the tab is closed; false in some private windows. */
   durable: boolean
-  /** Attempts in a row that went unanswered. */
+  /** Attempts in a row that were not answered. */
   failures: number
 }
+
+/** What the outbox reads from the browser's disk when a member signs in. */
+export interface OpenedStore {
+  readonly entries: readonly OutboxEntry[]
+  readonly durable: boolean
+}
+
+/** The outbox as others see it. Not the machine's own type: the machine uses this file. */
+export type OutboxRef = ActorRef<
+  Snapshot<unknown> & { context: Pick<OutboxContext, 'entries' | 'durable'> },
+  OutboxEvent,
+  OutboxFact
+>

@@ -1,6 +1,6 @@
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { pathTo } from '../../paths.ts'
-import type { AppLocation } from './navigation.machine.ts'
+import type { AppLocation } from './navigation.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 

@@ -1,13 +1,14 @@
 import {
+  type ActorRefFrom,
   type AnyActorLogic,
   type AnyActorRef,
   assign,
   enqueueActions,
-  fromPromise,
   sendTo,
   setup,
   stopChild,
 } from 'xstate'
+import { placeholder } from './placeholder.ts'
 import { checkAccess } from './routeGuard.ts'
 import {
   type Chunk,
@@ -21,12 +22,12 @@ import {
 } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 
-/** Which logic it is only the chunk knows; the typed spawner gives such logic no id, and paths need a stable one. */
+/** The logic is only known when the chunk has loaded. The typed spawner allows no id for such logic; the model needs one. */
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
-const verdict = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
+const decisionOn = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
 
-/** One visit of one page: guard, chunk, then the page's own machine until the visitor leaves. */
+/** One visit of one page: the guard, the chunk, then the page's own machine until the visitor leaves. */
 export const screenMachine = setup({
   types: {
     context: {} as ScreenContext,
@@ -35,10 +36,8 @@ export const screenMachine = setup({
     tags: {} as 'waiting',
   },
   actors: {
-    /** Rejects with a ChunkLoadError; anything else that it rejects with counts as `missing`. */
-    loadChunk: fromPromise<Chunk, { name: string }>(async () => {
-      throw new Error('provide loadChunk')
-    }),
+    /** Rejects with a ChunkLoadError; every other error counts as `missing`. */
+    loadChunk: placeholder<Chunk, { name: string }>('loadChunk'),
   },
   actions: {
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
@@ -64,22 +63,22 @@ export const screenMachine = setup({
       enqueue(stopChild('content'))
       enqueue.assign({ content: null })
     }),
-    tellContent: enqueueActions(({ context, enqueue }, params: { fact: ScreenFact }) => {
+    sendToContent: enqueueActions(({ context, enqueue }, params: { fact: ScreenFact }) => {
       if (context.content) enqueue.sendTo(context.content, params.fact)
     }),
     reportRedirect: sendTo(
       ({ context }) => context.parent,
       ({ context }): Redirected => {
-        const answer = verdict(context)
-        return typeof answer === 'string'
+        const decision = decisionOn(context)
+        return typeof decision === 'string'
           ? { type: 'screen.redirected', to: '/' }
-          : { type: 'screen.redirected', ...answer }
+          : { type: 'screen.redirected', ...decision }
       },
     ),
   },
   guards: {
-    isElsewhere: ({ context }) => typeof verdict(context) === 'object',
-    mayEnter: ({ context }) => verdict(context) === 'enter',
+    isElsewhere: ({ context }) => typeof decisionOn(context) === 'object',
+    mayEnter: ({ context }) => decisionOn(context) === 'enter',
   },
   delays: { chunkTimeout: 120_000 },
 }).createMachine({
@@ -91,6 +90,7 @@ export const screenMachine = setup({
   },
   states: {
     guarding: {
+      description: 'Waits for the session.',
       tags: 'waiting',
       always: [
         { guard: 'isElsewhere', target: 'redirected' },
@@ -128,18 +128,20 @@ export const screenMachine = setup({
         'session.changed': {
           actions: [
             { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
-            { type: 'tellContent', params: ({ event }) => ({ fact: event }) },
+            { type: 'sendToContent', params: ({ event }) => ({ fact: event }) },
           ],
         },
-        'live.connected': { actions: { type: 'tellContent', params: ({ event }) => ({ fact: event }) } },
-        'live.received': { actions: { type: 'tellContent', params: ({ event }) => ({ fact: event }) } },
-        'location.changed': { actions: { type: 'tellContent', params: ({ event }) => ({ fact: event }) } },
-        'outbox.*': { actions: { type: 'tellContent', params: ({ event }) => ({ fact: event }) } },
+        'location.changed': { actions: { type: 'sendToContent', params: ({ event }) => ({ fact: event }) } },
         'xstate.error.actor.content': 'broken',
       },
     },
     failed: { on: { 'screen.retry': 'guarding' } },
-    broken: { on: { 'screen.retry': 'guarding' } },
+    broken: {
+      description: 'The page’s machine failed.',
+      on: { 'screen.retry': 'guarding' },
+    },
     redirected: { entry: 'reportRedirect' },
   },
 })
+
+export type ScreenRef = ActorRefFrom<typeof screenMachine>

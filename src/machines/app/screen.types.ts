@@ -1,12 +1,10 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
-import type { LiveEvent } from './live.machine.ts'
-import type { AppLocation } from './navigation.machine.ts'
-import type { OutboxFact } from './outbox.types.ts'
+import type { AppLocation } from './navigation.types.ts'
 import type { ParentRef } from './parentRef.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 
-/** A route of the table that the location matched. */
+/** The route that the location matched. */
 export interface MatchedRoute {
   readonly name: string
   readonly access: Access
@@ -15,25 +13,25 @@ export interface MatchedRoute {
   readonly duringReset: boolean
 }
 
-/** A page's chunk: its machine, provided with the services, and its view. */
+/** A page's chunk: its machine, joined with the services, and its view. */
 export interface Chunk {
   readonly logic: AnyActorLogic
   readonly View: unknown
-  /** The machine's own input, where it is no ScreenInput. */
+  /** Makes the machine's input, where that is not a `ScreenInput`. */
   readonly toInput?: ((input: ScreenInput) => unknown) | undefined
 }
 
-/** What every screen's machine starts with. */
+/** The input of a screen's machine. */
 export interface ScreenInput {
   readonly params: Readonly<Record<string, string>>
   readonly search: string
   readonly user: SessionState['user']
-  /** Random, and one for each visit: what idempotency keys are made from. */
+  /** Random, and another one for each visit. Idempotency keys are made from it. */
   readonly visit: string
 }
 
-/** What every screen's machine may be told. */
-export type ScreenFact = SessionChanged | LiveEvent | OutboxFact | { type: 'location.changed'; location: AppLocation }
+/** What the screen sends to every page's machine. Facts of `live` and `outbox` a page subscribes to itself. */
+export type ScreenFact = SessionChanged | { type: 'location.changed'; location: AppLocation }
 
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'
@@ -67,5 +65,5 @@ export interface ScreenContext extends ScreenMachineInput {
 export type ScreenEvent =
   | ScreenFact
   | { type: 'screen.retry' }
-  /** The screen's own machine failed. */
+  /** The page's machine failed. */
   | { type: 'xstate.error.actor.content'; error: unknown }

@@ -3,7 +3,7 @@ import type { SessionUser, SignInBody } from '../../../contract/api/members/auth
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from './parentRef.ts'
 
-export interface SignUpForm {
+interface SignUpForm {
   username: string
   password: string
   code: string

@@ -1,20 +1,22 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate'
 import type { alertsMachine, ShowAlert } from './alerts.machine.ts'
-import type { connectivityMachine } from './connectivity.machine.ts'
-import type { LiveCommand, liveMachine } from './live.machine.ts'
-import type { Go, navigationMachine } from './navigation.machine.ts'
-import type { outboxMachine } from './outbox.machine.ts'
+import type { ConnectivityRef } from './connectivity.machine.ts'
+import type { LiveRef } from './live.machine.ts'
+import type { LiveCommand } from './live.types.ts'
+import type { navigationMachine } from './navigation.machine.ts'
+import type { Go } from './navigation.types.ts'
+import type { OutboxRef } from './outbox.types.ts'
 import type { sessionMachine } from './session.machine.ts'
 
-/** The app's singletons, by the id they have in the actor system. Every screen may talk to these, and to no other actor across. */
+/** The system actors by their id. Every screen may send to these, and to no other actor outside of its own children. */
 export interface SystemActors {
   navigation: ActorRefFrom<typeof navigationMachine>
   session: ActorRefFrom<typeof sessionMachine>
-  connectivity: ActorRefFrom<typeof connectivityMachine>
-  live: ActorRefFrom<typeof liveMachine>
+  connectivity: ConnectivityRef
+  live: LiveRef
   alerts: ActorRefFrom<typeof alertsMachine>
-  /** Loaded late: it runs once somebody is signed in, and before any guarded screen is shown. */
-  outbox: ActorRefFrom<typeof outboxMachine>
+  /** Loaded late: it runs once a member is signed in, and before any screen for members is shown. */
+  outbox: OutboxRef
 }
 
 type System = { get: (id: string) => AnyActorRef | undefined }
@@ -38,7 +40,7 @@ export function go({ system }: ActionArgs, where: Omit<Go, 'type'>): void {
   systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...where })
 }
 
-/** Action `say`, params: what to say on the socket. */
-export function say({ system }: ActionArgs, word: LiveCommand): void {
-  systemActor(system, 'live')?.send({ type: 'live.say', word })
+/** Action `sendLive`, params: what to send on the socket. */
+export function sendLive({ system }: ActionArgs, command: LiveCommand): void {
+  systemActor(system, 'live')?.send({ type: 'live.send', command })
 }

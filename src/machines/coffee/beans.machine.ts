@@ -3,6 +3,8 @@ import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { pathTo } from '../../paths.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
@@ -30,6 +32,7 @@ type BeansEvent =
   | { type: 'bean.choose'; coffee_bean_id: number }
   | { type: 'bean.add' }
   | { type: 'bean.edit'; bean: CoffeeBean }
+  | LiveEvent
   | ScreenFact
 
 /** 'Select Beans': choosing a bean starts a roast of it; a bean that is missing is added. */
@@ -42,6 +45,7 @@ export const beansMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     loadBeans: placeholder<CoffeeBean[]>('loadBeans'),
     createRoast: placeholder<{ coffee_roast_id: number }, CreateRoast>('createRoast'),
     beanForm: beanFormMachine,
@@ -69,6 +73,7 @@ export const beansMachine = setup({
 }).createMachine({
   id: 'beans',
   context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, error: null }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   states: {
     loading: {

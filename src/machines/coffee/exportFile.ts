@@ -1,7 +1,7 @@
 import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/artisan.ts'
 import type { ExportFormat, ShownRoast } from './roast.types.ts'
 
-/** A roast as a file for other programs. What waits for the server is in it, and looks like the rest. */
+/** A roast as a file for other programs, with the taps that the server has not confirmed yet. */
 export function exportFile(
   roast: ShownRoast,
   format: ExportFormat,

@@ -1,49 +1,11 @@
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
-import { roastIn } from './pending.ts'
-import { alarm, dialog, lifecycle, template, view } from './roast.regions.ts'
+import type { ActorRefFrom } from 'xstate'
+import { endTap, eventTap, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-
-/** Keeps the confirmed roast up to date: another device may change it too. */
-const sync = roastSetup.createStateConfig({
-  initial: 'idle',
-  // Here and not above the regions: from there it would send all of them back to their start, the keypad with them.
-  on: {
-    'live.connected': '.refreshing',
-    'outbox.delivered': {
-      guard: {
-        type: 'isAnsweredElsewhere',
-        params: ({ event }) => ({ queue: event.queue, answer: event.answer }),
-      },
-      target: '.refreshing',
-    },
-  },
-  states: {
-    idle: { always: { guard: 'isStale', target: 'refreshing' } },
-    refreshing: {
-      invoke: {
-        id: 'refreshRoast',
-        src: 'refreshRoast',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-        onDone: { target: 'idle', actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.output }) } },
-        onError: [
-          {
-            guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
-            target: '#roast.failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-          },
-          { target: 'waiting' },
-        ],
-      },
-      after: { callTimeout: 'waiting' },
-    },
-    // What is shown may be old; it is asked for again soon.
-    waiting: { after: { refreshDelay: 'refreshing' } },
-  },
-})
+import { shownRoast } from './shownRoast.ts'
 
 /**
- * One roast, live. Taps go to the outbox and show at once, as waiting; what the server confirms takes their place. Every
- * moment is fixed at its tap, by the server's clock.
+ * One roast, live. A tap shows at once, marked as waiting: `pending` keeps it until the server has answered, and the
+ * answer replaces it. Every tap has its moment by the server's clock, however long it takes to arrive.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -51,25 +13,28 @@ export const roastMachine = roastSetup.createMachine({
     input,
     coffee_roast_id: Number(input.params.coffee_roast_id),
     confirmed: null,
-    shown: null,
+    pending: [],
     preferences: null,
     firstCracks: [],
-    template: null,
-    entries: [],
-    durable: true,
-    tapCount: 0,
     nowMs: input.now(),
     latestVersion: 0,
     error: null,
   }),
-  entry: 'askOutbox',
-  on: {
-    'outbox.changed': {
-      actions: {
-        type: 'storeEntries',
-        params: ({ event }) => ({ entries: event.entries, durable: event.durable }),
-      },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    {
+      id: 'pending',
+      src: 'pending',
+      input: ({ context: { input, coffee_roast_id }, self }) => ({
+        queue: queueOf(coffee_roast_id),
+        user_id: input.user?.user_id ?? 0,
+        visit: input.visit,
+        parent: self,
+      }),
     },
+  ],
+  on: {
+    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
@@ -92,46 +57,204 @@ export const roastMachine = roastSetup.createMachine({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
     ready: {
       type: 'parallel',
+      invoke: [
+        { id: 'template', src: 'template' },
+        { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
+      ],
       on: {
-        'outbox.delivered': {
-          guard: {
-            type: 'isOwnAnswer',
-            params: ({ event }) => ({ queue: event.queue, answer: event.answer }),
-          },
-          actions: {
-            type: 'storeDelivered',
-            params: ({ event }) => ({ key: event.key, roast: roastIn(event.answer) }),
-          },
-        },
-        'outbox.refused': {
-          guard: { type: 'isOwnQueue', params: ({ event }) => ({ queue: event.queue }) },
-          actions: {
-            type: 'showAlert',
-            params: ({ event }) => ({ type: 'error', message: event.error.message }),
-          },
+        'pending.refused': {
+          actions: [
+            { type: 'storePending', params: ({ event }) => event },
+            { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+          ],
         },
         'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.roast }) } },
         'roast.export': {
           actions: {
             type: 'download',
             params: ({ context, event }) => {
-              if (!context.shown) throw new Error('no roast to export')
-              return { format: event.format, roast: context.shown }
+              const roast = shownRoast(context)
+              if (!roast) throw new Error('no roast to export')
+              return { format: event.format, roast }
             },
           },
         },
       },
-      states: { lifecycle, view, dialog, template, alarm, sync },
+      states: {
+        lifecycle: {
+          description: 'Follows the shown roast, so that a tap counts before the server has confirmed it.',
+          initial: 'notStarted',
+          states: {
+            notStarted: {
+              entry: 'expectCrack',
+              always: [
+                { guard: 'isEnded', target: 'ended' },
+                { guard: 'isRunning', target: 'running' },
+              ],
+              on: {
+                'roast.start': {
+                  actions: [
+                    'prepareSound',
+                    { type: 'addTap', params: ({ context }) => tapCommand(context, startTap(context)) },
+                  ],
+                },
+              },
+            },
+            running: {
+              entry: ['storeNow', 'expectCrack'],
+              always: [
+                { guard: 'isEnded', target: 'ended' },
+                { guard: 'isNotStarted', target: 'notStarted' },
+              ],
+              on: {
+                'roast.end': {
+                  guard: 'mayEnd',
+                  actions: { type: 'addTap', params: ({ context }) => tapCommand(context, endTap(context)) },
+                },
+                'event.log': {
+                  actions: {
+                    type: 'addTap',
+                    params: ({ context, event }) => tapCommand(context, eventTap(context, event.event_type)),
+                  },
+                },
+              },
+              initial: 'ticking',
+              states: {
+                ticking: {
+                  description: 'The delay is computed again for each second, so that late ticks never add up.',
+                  after: {
+                    tickDelay: { target: 'ticking', reenter: true, actions: ['storeNow', 'expectCrack'] },
+                  },
+                },
+              },
+            },
+            ended: {
+              entry: 'expectCrack',
+              always: [
+                { guard: 'isRunning', target: 'running' },
+                { guard: 'isNotStarted', target: 'notStarted' },
+              ],
+            },
+          },
+        },
+        view: {
+          description: 'The right column: the chart, the table of readings, or the keypad.',
+          initial: 'profile',
+          states: {
+            profile: { on: { 'view.table': 'table', 'input.open': { guard: 'isRunning', target: 'input' } } },
+            table: {
+              invoke: {
+                id: 'roastInputs',
+                src: 'roastInputs',
+                input: ({ context, self }) => ({
+                  coffee_roast_id: context.coffee_roast_id,
+                  temperatureUnit: context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS',
+                  parent: self,
+                }),
+              },
+              on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
+            },
+            input: {
+              always: { guard: 'isNotRunning', target: 'profile' },
+              invoke: {
+                id: 'keypad',
+                src: 'keypad',
+                input: ({ context }) => ({
+                  temperatureUnit: context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS',
+                  now: context.input.now,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
+                    target: 'profile',
+                    actions: {
+                      type: 'addTap',
+                      params: ({ context, event }) => {
+                        if (!event.output) throw new Error('no reading')
+                        return tapCommand(context, readingTap(context, event.output))
+                      },
+                    },
+                  },
+                  { target: 'profile' },
+                ],
+              },
+              on: { 'view.profile': 'profile', 'view.table': 'table' },
+            },
+          },
+        },
+        dialog: {
+          initial: 'none',
+          states: {
+            none: { on: { 'details.open': 'details', 'settings.open': 'settings' } },
+            details: {
+              invoke: {
+                id: 'roastDetails',
+                src: 'roastDetails',
+                input: ({ context, self }) => {
+                  if (!context.confirmed) throw new Error('no roast to show')
+                  return {
+                    coffee_roast_id: context.coffee_roast_id,
+                    saved: context.confirmed,
+                    temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
+                    parent: self,
+                  }
+                },
+              },
+              on: { 'dialog.close': 'none' },
+            },
+            settings: { on: { 'dialog.close': 'none' } },
+          },
+        },
+        sync: {
+          description: 'Loads the roast again when another device or tab has changed it.',
+          initial: 'idle',
+          // In this region and not on `ready`: from there a target here would start all regions anew.
+          on: {
+            'live.connected': '.refreshing',
+            'pending.delivered': [
+              // Another tab of this browser received the answer.
+              {
+                guard: { type: 'hasNoRoast', params: ({ event }) => event },
+                target: '.refreshing',
+                actions: { type: 'storePending', params: ({ event }) => event },
+              },
+              { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+            ],
+          },
+          states: {
+            idle: { always: { guard: 'isStale', target: 'refreshing' } },
+            refreshing: {
+              invoke: {
+                id: 'refreshRoast',
+                src: 'refreshRoast',
+                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
+                    target: '#roast.failed',
+                    actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+                  },
+                  { target: 'waiting' },
+                ],
+              },
+            },
+            waiting: {
+              description: 'The refresh failed: the shown roast may be old, and is loaded again soon.',
+              after: { refreshDelay: 'refreshing' },
+            },
+          },
+        },
+      },
     },
   },
 })
+
+export type RoastRef = ActorRefFrom<typeof roastMachine>

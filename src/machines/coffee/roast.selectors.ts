@@ -1,3 +1,4 @@
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import {
   clock,
   EVENT_LABELS,
@@ -9,77 +10,80 @@ import {
 } from '../../../contract/rules/coffee/roast.ts'
 import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
 import { power, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
-import type { NewEntry } from '../app/outbox.types.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
+import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
-import { queueOf } from './pending.ts'
 import type { RoastContext } from './roast.types.ts'
+import { shownRoast } from './shownRoast.ts'
 
-/** A thumb that taps Start twice has not ended the roast. */
+/** A second tap on Start, where End is by then, does not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
 
-/** How long before the expected first crack the device rings. */
-export const ALARM_LEAD_SECONDS = 20
+const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
 
-type Timed = Pick<RoastContext, 'shown' | 'nowMs'>
+type Roasting = Pick<RoastContext, 'confirmed' | 'pending'>
+type Timed = Roasting & Pick<RoastContext, 'nowMs'>
 
-export function phaseOf({ shown }: Pick<RoastContext, 'shown'>): RoastPhase {
+/** The outbox's queue for the taps of one roast. */
+export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
+
+export function phaseOf(context: Roasting): RoastPhase {
+  const shown = shownRoast(context)
   return shown ? roastPhase(shown) : 'notStarted'
 }
 
 /** Seconds since the start at a moment by the server's clock; null before the start. */
-function secondsAt({ shown }: Pick<RoastContext, 'shown'>, ms: number): number | null {
-  return shown?.start_time == null ? null : elapsedSeconds(Date.parse(shown.start_time), ms)
+function secondsAt(context: Roasting, ms: number): number | null {
+  const start_time = shownRoast(context)?.start_time
+  return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
 }
 
 /** How long the roast has run, or ran: 0 before the start. */
 export function timerSeconds(context: Timed): number {
-  return context.shown?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
+  return shownRoast(context)?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
 }
 
-/** Where the chart's 'Now' stands; null once the roast has ended. */
+/** The position of 'Now' in the chart; null once the roast has ended. */
 export function nowSeconds(context: Timed): number | null {
   return phaseOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
-export function mayEnd(context: Pick<RoastContext, 'shown' | 'input'>): boolean {
+export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
 }
 
-/** How long the clock stands before the next whole second of the roast. */
-export function msToNextSecond({ shown, input }: Pick<RoastContext, 'shown' | 'input'>): number {
-  const seconds = secondsAt({ shown }, input.now()) ?? 0
+/** How long until the next whole second of the roast. */
+export function msToNextSecond(context: Roasting & Pick<RoastContext, 'input'>): number {
+  const seconds = secondsAt(context, context.input.now()) ?? 0
   return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
-/** When first crack is to be expected, from earlier roasts of this bean; null without any, and once it has come. */
-export function crackAhead({ shown, firstCracks }: Pick<RoastContext, 'shown' | 'firstCracks'>) {
-  return shown?.first_crack === null ? expectedFirstCrack(firstCracks) : null
-}
+/** When first crack is expected, from earlier roasts of this bean; null without any, and once it has happened. */
+export const crackAhead = (context: Roasting & Pick<RoastContext, 'firstCracks'>) =>
+  shownRoast(context)?.first_crack === null ? expectedFirstCrack(context.firstCracks) : null
 
-/** Whether it is time to ring: first crack is some seconds ahead. */
-export function isCrackNear(context: Pick<RoastContext, 'shown' | 'firstCracks' | 'nowMs'>): boolean {
+/** Seconds until first crack is expected; null while the roast does not run, and when none is expected. */
+export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
   const expected = crackAhead(context)
-  if (!expected || phaseOf(context) !== 'running') return false
-  const leftSeconds = expected.seconds - timerSeconds(context)
-  return leftSeconds <= ALARM_LEAD_SECONDS && leftSeconds > 0
+  return expected && phaseOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
-type Tap = Pick<NewEntry, 'label'> & { body: Extract<NewEntry['command'], { call: RoastCall }>['body'] }
-type RoastCall = 'POST /coffee/roasts/:coffee_roast_id'
+type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
 
 /** A tap as the outbox takes it. */
-export function entryOf(context: RoastContext, { label, body }: Tap): NewEntry {
-  const { input, coffee_roast_id, tapCount } = context
+export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, body }: Tap): PendingCommand {
   return {
-    key: `${input.visit}-${tapCount}`,
-    user_id: input.user?.user_id ?? 0,
-    queue: queueOf(coffee_roast_id),
-    command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id }, body },
+    command: { call: ROAST_CALL, params: { coffee_roast_id }, body },
     label,
     createdMs: input.now(),
     expiresAfterMs: null,
-    whenRefused: 'stands',
+    whenRefused: 'keep',
   }
+}
+
+/** The roast in the answer to a tap; null where the answer is another tab's, or another call's. */
+export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
+  return answer?.call === ROAST_CALL ? answer.data.coffee_roast : null
 }
 
 const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()

@@ -1,14 +1,16 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import type { LiveFact } from '../app/live.machine.ts'
-import { askOutbox, enqueue } from '../app/outbox.actions.ts'
-import { entriesOf } from '../app/outbox.selectors.ts'
-import type { OutboxEntry } from '../app/outbox.types.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveFact } from '../app/live.types.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
+import { pendingMachine } from '../shared/pending.machine.ts'
+import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
+import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import { queueOf, shownRoast } from './pending.ts'
-import { isCrackNear, mayEnd, msToNextSecond, phaseOf } from './roast.selectors.ts'
+import { mayEnd, msToNextSecond, phaseOf, roastIn, secondsToCrack } from './roast.selectors.ts'
 import type {
   ExportFormat,
   LoadedRoast,
@@ -19,80 +21,67 @@ import type {
 } from './roast.types.ts'
 import { roastDetailsMachine } from './roastDetails.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
+import { templateMachine } from './template.machine.ts'
 
-/** What the roast's page is made of: its actors and effects, named, and its rules. The states stand in `roast.machine.ts`. */
+const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
+  known && known.version > roast.version ? known : roast
+
+/** The named effects and rules of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
   types: {
     context: {} as RoastContext,
     events: {} as RoastMachineEvent,
     input: {} as RoastMachineInput,
     tags: {} as 'busy',
-    children: {} as { keypad: 'keypad'; roastInputs: 'roastInputs'; roastDetails: 'roastDetails' },
+    children: {} as {
+      pending: 'pending'
+      template: 'template'
+      crackAlarm: 'crackAlarm'
+      keypad: 'keypad'
+      roastInputs: 'roastInputs'
+      roastDetails: 'roastDetails'
+    },
   },
   actors: {
-    loadRoast: fromPromise<LoadedRoast, { coffee_roast_id: number }>(async () => {
-      throw new Error('provide loadRoast')
-    }),
-    refreshRoast: fromPromise<CoffeeRoast, { coffee_roast_id: number }>(async () => {
-      throw new Error('provide refreshRoast')
-    }),
-    loadTemplate: fromPromise<CoffeeRoast | null>(async () => {
-      throw new Error('provide loadTemplate')
-    }),
+    liveFacts,
+    pending: pendingMachine,
+    loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
+    refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
+    template: templateMachine,
+    crackAlarm: crackAlarmMachine,
     keypad: keypadMachine,
     roastInputs: roastInputsMachine,
     roastDetails: roastDetailsMachine,
   },
   actions: {
-    enqueue,
-    askOutbox,
     showAlert,
     /** Offers the roast as a file. */
-    download: (_, _params: { format: ExportFormat; roast: ShownRoast }) => {
-      throw new Error('provide download')
-    },
-    /** Makes the sound and the vibration. */
-    ring: (_) => {
-      throw new Error('provide ring')
-    },
-    /** Browsers play sound only after a tap: this is told of one. */
-    prepareSound: (_) => {
-      throw new Error('provide prepareSound')
-    },
-    /** Keeps on this device whether it rings. */
-    writeAlarm: (_, _params: { alarmOn: boolean }) => {
-      throw new Error('provide writeAlarm')
-    },
+    download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
+    /** Call this from a user gesture: browsers block audio before one. */
+    prepareSound: actionPlaceholder('prepareSound'),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
       confirmed: loaded.roast,
-      shown: shownRoast(loaded.roast, context.entries),
       preferences: loaded.preferences,
       firstCracks: loaded.firstCracks,
       latestVersion: Math.max(context.latestVersion, loaded.roast.version),
       error: null,
     })),
-    storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => {
-      const confirmed = context.confirmed && context.confirmed.version > roast.version ? context.confirmed : roast
-      return { confirmed, shown: shownRoast(confirmed, context.entries) }
+    storeRoast: assign({
+      confirmed: ({ context }, { roast }: { roast: CoffeeRoast }) => newerOf(context.confirmed, roast),
     }),
-    storeEntries: assign(({ context }, params: { entries: readonly OutboxEntry[]; durable: boolean }) => {
-      const entries = entriesOf(params.entries, queueOf(context.coffee_roast_id))
-      const isSame =
-        entries.length === context.entries.length && entries.every((one, at) => one === context.entries[at])
-      return {
-        durable: params.durable,
-        ...(isSame ? {} : { entries, shown: shownRoast(context.confirmed, entries) }),
-      }
-    }),
-    /** Confirmed: the answer and the entry change places in one step. */
-    storeDelivered: assign(({ context }, { key, roast }: { key: string; roast: CoffeeRoast }) => {
-      const entries = context.entries.filter((entry) => entry.key !== key)
-      const confirmed = context.confirmed && context.confirmed.version > roast.version ? context.confirmed : roast
-      return { entries, confirmed, shown: shownRoast(confirmed, entries) }
-    }),
-    countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
+    addTap: sendTo('pending', (_, command: PendingCommand): PendingEvent => ({ type: 'entry.add', command })),
+    storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
+    // The confirmed roast and the pending taps change in one step: in between, a tap would disappear.
+    storeAnswer: assign(
+      ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
+        const roast = roastIn(answer)
+        return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
+      },
+    ),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
-    storeTemplate: assign({ template: (_, params: { template: CoffeeRoast | null }) => params.template }),
+    expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
+      return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
+    }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
@@ -105,20 +94,12 @@ export const roastSetup = setup({
     isNotRunning: ({ context }) => phaseOf(context) !== 'running',
     isEnded: ({ context }) => phaseOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
-    isCrackNear: ({ context }) => isCrackNear(context),
-    alarmWasOn: ({ context }) => context.input.alarmOn,
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
-    isRoast: (_, params: { roast: unknown }) => params.roast !== null,
-    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === queueOf(context.coffee_roast_id),
-    isOwnAnswer: ({ context }, params: { queue: string; answer: unknown }) =>
-      params.queue === queueOf(context.coffee_roast_id) && params.answer !== null,
-    /** Another tab delivered it, and has the answer. */
-    isAnsweredElsewhere: ({ context }, params: { queue: string; answer: unknown }) =>
-      params.queue === queueOf(context.coffee_roast_id) && params.answer === null,
+    hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
-  delays: { callTimeout: 20_000, refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
+  delays: { refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
 })

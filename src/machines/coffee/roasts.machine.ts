@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import type { LiveFact } from '../app/live.machine.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
@@ -21,11 +22,11 @@ interface RoastsContext {
 export const roastsMachine = setup({
   types: {
     context: {} as RoastsContext,
-    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | ScreenFact,
+    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | LiveEvent | ScreenFact,
     input: {} as ScreenInput,
     children: {} as { list: 'list'; drawer: 'drawer' },
   },
-  actors: { list: roastListMachine, drawer: roastDrawerMachine },
+  actors: { liveFacts, list: roastListMachine, drawer: roastDrawerMachine },
   actions: {
     storeOpened: assign({ opened: (_, params: { roast: RoastSummary }) => params.roast }),
     forgetOpened: assign({ opened: null }),
@@ -40,9 +41,11 @@ export const roastsMachine = setup({
 }).createMachine({
   id: 'roasts',
   context: ({ input }) => ({ input, opened: null }),
-  invoke: { id: 'list', src: 'list', input: ({ context }) => context.input },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'list', src: 'list', input: ({ context }) => context.input },
+  ],
   on: {
-    'live.connected': { actions: 'refreshList' },
     'live.received': {
       guard: { type: 'isAboutRoasts', params: ({ event }) => ({ fact: event.fact }) },
       actions: 'refreshList',
@@ -71,7 +74,7 @@ export const roastsMachine = setup({
       },
       on: {
         'roasts.changed': { actions: 'refreshList' },
-        'live.connected': { actions: ['refreshList', 'refreshDrawer'] },
+        'live.connected': { actions: 'refreshDrawer' },
         'live.received': [
           {
             guard: { type: 'isAboutOpened', params: ({ event }) => ({ fact: event.fact }) },

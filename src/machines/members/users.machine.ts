@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { liveFacts } from '../app/facts.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { say, showAlert } from '../app/system.ts'
+import { sendLive, showAlert } from '../app/system.ts'
 import { newUserMachine } from '../shared/usernameForm.machine.ts'
 import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
@@ -19,13 +20,14 @@ export const usersMachine = setup({
     children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes' },
   },
   actors: {
+    liveFacts,
     loadUsers: placeholder<User[]>('loadUsers'),
     newUser: newUserMachine,
     userTask: userTaskMachine,
     signUpCodes: signUpCodesMachine,
   },
   actions: {
-    say,
+    sendLive,
     showAlert,
     storeUsers: assign({ users: (_, params: { users: User[] }) => params.users, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
@@ -42,7 +44,10 @@ export const usersMachine = setup({
 }).createMachine({
   id: 'users',
   context: ({ input }) => ({ input, users: [], error: null, task: null }),
-  invoke: { id: 'signUpCodes', src: 'signUpCodes' },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'signUpCodes', src: 'signUpCodes' },
+  ],
   type: 'parallel',
   states: {
     list: {
@@ -80,7 +85,7 @@ export const usersMachine = setup({
             },
             'user.ping': {
               actions: [
-                { type: 'say', params: ({ event }) => ({ name: 'user:ping', id: event.user.user_id }) },
+                { type: 'sendLive', params: ({ event }) => ({ name: 'user:ping', id: event.user.user_id }) },
                 {
                   type: 'showAlert',
                   params: ({ event }) => ({ type: 'info', message: `Pinged ${event.user.username}.` }),

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
-import type { LiveEvent } from '../app/live.machine.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
 /** One change of a member, as `PATCH /users` takes it. */

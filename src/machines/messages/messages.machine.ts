@@ -3,7 +3,8 @@ import type { Message, MessageGateway } from '../../../contract/api/messages/mes
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { messageError } from '../../../contract/rules/messages/messages.ts'
-import type { LiveEvent, LiveFact } from '../app/live.machine.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
@@ -40,6 +41,7 @@ export const messagesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
     sendMessage: placeholder<Message[], SendMessage>('sendMessage'),
   },
@@ -71,6 +73,7 @@ export const messagesMachine = setup({
     draft: '',
     edits: 0,
   }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   type: 'parallel',
   states: {
     thread: {

@@ -2,6 +2,8 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { pathTo } from '../../paths.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
@@ -32,11 +34,11 @@ export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,
-    events: {} as { type: 'discipline.choose'; discipline: Discipline } | ScreenFact,
+    events: {} as { type: 'discipline.choose'; discipline: Discipline } | LiveEvent | ScreenFact,
     input: {} as ScreenInput,
     children: {} as { comparison: 'comparison' },
   },
-  actors: { comparison: comparisonMachine },
+  actors: { liveFacts, comparison: comparisonMachine },
   actions: {
     go,
     storeDiscipline: assign({ discipline: (_, params: { discipline: Discipline }) => params.discipline }),
@@ -49,7 +51,10 @@ export const compareMachine = setup({
 }).createMachine({
   id: 'compare',
   context: ({ input }) => ({ input, discipline: disciplineOf(input.search) }),
-  invoke: { id: 'comparison', src: 'comparison', input: ({ context }) => queryOf(context) },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'comparison', src: 'comparison', input: ({ context }) => queryOf(context) },
+  ],
   on: {
     // The address changes first. The comparison then follows the address.
     'discipline.choose': {

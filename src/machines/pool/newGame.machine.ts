@@ -4,6 +4,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
+import { liveFacts } from '../app/facts.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
@@ -39,6 +40,7 @@ export const newGameMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     loadPlayers: placeholder<PoolPlayer[]>('loadPlayers'),
     createGame: placeholder<{ pool_game_id: number }, CreateGameInput>('createGame'),
     newUser: newUserMachine,
@@ -114,6 +116,7 @@ export const newGameMachine = setup({
     error: null,
     poolGameId: null,
   }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loadingPlayers',
   states: {
     loadingPlayers: {

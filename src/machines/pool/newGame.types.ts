@@ -1,6 +1,7 @@
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
 export interface NewGameContext {
@@ -25,6 +26,7 @@ export type NewGameEvent =
   | { type: 'handicap.lower'; index: number }
   | { type: 'game.start' }
   | { type: 'wizard.cancel' }
+  | LiveEvent
   | ScreenFact
 
 export interface CreateGameInput {

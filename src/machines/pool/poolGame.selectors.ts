@@ -1,16 +1,28 @@
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { applyTap, scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
-import type { NewEntry, OutboxEntry } from '../app/outbox.types.ts'
-import type { PendingTap, PoolGameContext, Step } from './poolGame.types.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { memoOfTwo } from '../shared/memo.ts'
+import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
+import type { PoolGameContext, Step } from './poolGame.types.ts'
 
-/** How long a tap is worth delivering: what was tapped longer ago, others have scored over. */
+/** How long a tap is worth delivering. Later than that, others have scored since. */
 const TAP_LIFE_MS = 2 * 60_000
 
-/** The game as the page shows it: what the server confirmed, and the taps that are on their way. */
+const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
+
+/** The taps among the entries, oldest first. */
+const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
+  entries.flatMap(({ command }) => (command.call === SCORE_CALL ? [command.body] : []))
+
+const withTaps = memoOfTwo(
+  (confirmed: LiveGame, pending: readonly PendingEntry[]): LiveGame =>
+    // A tap that the newest game no longer allows is not shown: the server will refuse it.
+    tapsIn(pending).reduce((game, tap) => (scoreError(game, tap) ? game : applyTap(game, tap)), confirmed),
+)
+
+/** The game as the page shows it: what the server confirmed, with the pending taps applied. */
 export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>): LiveGame | null {
-  if (!confirmed) return null
-  // A tap that the newest game no longer allows is left for the server to refuse.
-  return pending.reduce((game, tap) => (scoreError(game, tap) ? game : applyTap(game, tap)), confirmed)
+  return confirmed && withTaps(confirmed, pending)
 }
 
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
@@ -18,40 +30,36 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
   return game !== null && scoreError(game, tap) === null
 }
 
-/** The next step back or forth. While taps wait there is none: which tap would be the last is not known yet. */
+/** Whether a tap of this player is not saved yet. */
+export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, pool_player_id: number): boolean {
+  return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
+}
+
+/** The next step back or forward. None while taps are pending: it is not known yet which tap is the last. */
 export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind']): Step | null {
   const tap = pending.length === 0 ? confirmed?.[kind] : null
   return tap ? { kind, pool_game_tap_id: tap.pool_game_tap_id } : null
 }
 
-/** Where the taps of one game stand in order. */
+/** The outbox's queue for the taps of one game. */
 export const queueOf = (poolGameId: number) => `game:${poolGameId}`
 
 /** A tap as the outbox takes it. */
-export function entryOf({ input, poolGameId, confirmed }: PoolGameContext, tap: PendingTap): NewEntry {
-  const { pool_player_id, action, key } = tap
+export function tapCommand(
+  { input, poolGameId, confirmed }: Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'>,
+  { pool_player_id, action }: Tap,
+): PendingCommand {
   const player = confirmed?.players.find((candidate) => candidate.pool_player_id === pool_player_id)
   return {
-    key,
-    user_id: input.user?.user_id ?? 0,
-    queue: queueOf(poolGameId),
-    command: {
-      call: 'POST /pool/games/:pool_game_id/scores',
-      params: { pool_game_id: poolGameId },
-      body: { pool_player_id, action },
-    },
+    command: { call: SCORE_CALL, params: { pool_game_id: poolGameId }, body: { pool_player_id, action } },
     label: `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim(),
     createdMs: input.now(),
     expiresAfterMs: TAP_LIFE_MS,
-    whenRefused: 'leaves',
+    whenRefused: 'drop',
   }
 }
 
-/** The taps of one game that wait in the outbox, oldest first. */
-export function tapsIn(entries: readonly OutboxEntry[], poolGameId: number): PendingTap[] {
-  return entries.flatMap(({ queue, command, key }) =>
-    queue === queueOf(poolGameId) && command.call === 'POST /pool/games/:pool_game_id/scores'
-      ? [{ ...command.body, key }]
-      : [],
-  )
+/** The game in the answer to a tap; null where the answer is another tab's, or another call's. */
+export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
+  return answer?.call === SCORE_CALL ? answer.data : null
 }

@@ -1,42 +1,38 @@
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
 export interface PoolGameInput extends ScreenInput {
-  /** The device's milliseconds since 1970. */
+  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
   readonly now: () => number
 }
 
-/** A tap that the server has not answered yet. Delivered again under the same key, it is applied once. */
-export interface PendingTap extends Tap {
-  readonly key: string
-}
-
-/** One step through the game's history, and the tap that the member means by it. */
+/** One step back or forward through the game's history, with the tap that the member sees and means. */
 export interface Step {
   readonly kind: 'undo' | 'redo'
   readonly pool_game_tap_id: number
 }
 
+/** A step as it is sent: with its Idempotency-Key. */
+export interface SentStep extends Step {
+  readonly poolGameId: number
+  readonly key: string
+}
+
 export interface PoolGameContext {
   input: PoolGameInput
   poolGameId: number
-  /** The game as the server last told it. */
+  /** The game as the server last sent it. */
   confirmed: LiveGame | null
-  /** Taps that the server has not answered yet, oldest first: those in the outbox, then those just given to it. */
-  pending: readonly PendingTap[]
-  /** Keys of the pending taps that the outbox has not told of yet. */
-  given: readonly string[]
-  /** Taps made on this visit, for their keys. */
-  tapCount: number
-  /** Whether taps that wait would outlive this tab. */
-  durable: boolean
-  /** The highest version that anybody has told of. */
+  /** Taps that the server has not confirmed, oldest first. */
+  pending: readonly PendingEntry[]
+  /** The highest version that the server or another page has named. */
   latestVersion: number
-  /** pool_player_id of the card that is highlighted. */
+  /** pool_player_id of the highlighted card. */
   highlighted: number | null
-  /** The step that is on its way. */
+  /** The step that is being sent. */
   step: Step | null
   error: ApiError | null
 }
@@ -51,4 +47,6 @@ export type PoolGameEvent =
   | { type: 'game.reload' }
   /** Raised by the machine itself: what is shown may be old. */
   | { type: 'game.refresh' }
+  | PendingReport
+  | LiveEvent
   | ScreenFact

@@ -2,7 +2,8 @@ import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { pathTo } from '../../paths.ts'
-import type { LiveFact } from '../app/live.machine.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveFact } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
@@ -39,6 +40,7 @@ export const poolGamesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     loadPage: placeholder<PoolGame[], PageRequest>('loadPage'),
     summary: poolSummaryMachine,
     skillLevel: skillLevelMachine,
@@ -73,7 +75,10 @@ export const poolGamesMachine = setup({
 }).createMachine({
   id: 'poolGames',
   context: ({ input }) => ({ input, games: [], error: null, detailsOf: null }),
-  invoke: { id: 'summary', src: 'summary', input: ({ context }) => context.input },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'summary', src: 'summary', input: ({ context }) => context.input },
+  ],
   type: 'parallel',
   on: {
     'game.open': {

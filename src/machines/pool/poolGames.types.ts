@@ -1,5 +1,6 @@
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 
@@ -25,4 +26,5 @@ export type PoolGamesEvent =
   | { type: 'skill.open' }
   | { type: 'summary.reload' }
   | GameDetailsChanged
+  | LiveEvent
   | ScreenFact

@@ -1,38 +1,37 @@
-import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { LiveFact } from '../app/live.machine.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent, LiveFact } from '../app/live.types.ts'
+import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import { say } from '../app/system.ts'
+import { sendLive } from '../app/system.ts'
 
 interface WatchGameContext {
   token: string
   game: WatchedGame | null
-  /** The highest version that the server has told of. */
+  /** The highest version that the server has named. */
   latestVersion: number
   error: ApiError | null
 }
 
-/** A game that is only looked at, by a link: shown as it changes, until the link is revoked or the game deleted. */
+/** A game that somebody watches by a link: shown as it changes, until the link is revoked or the game is deleted. */
 export const watchGameMachine = setup({
   types: {
     context: {} as WatchGameContext,
-    events: {} as { type: 'game.reload' } | ScreenFact,
+    events: {} as { type: 'game.reload' } | LiveEvent | ScreenFact,
     input: {} as ScreenInput,
     tags: {} as 'busy',
   },
   actors: {
-    loadGame: fromPromise<WatchedGame, { token: string }>(async () => {
-      throw new Error('provide loadGame')
-    }),
-    /** Keeps the screen awake for as long as it runs. */
-    wakeLock: fromCallback<EventObject>(() => {
-      throw new Error('provide wakeLock')
-    }),
+    liveFacts,
+    loadGame: placeholder<WatchedGame, { token: string }>('loadGame'),
+    /** Keeps the screen awake while it runs. */
+    wakeLock: callbackPlaceholder('wakeLock'),
   },
   actions: {
-    say,
+    sendLive,
     storeGame: assign({
       game: ({ context }, { game }: { game: WatchedGame }) =>
         context.game && context.game.version > game.version ? context.game : game,
@@ -50,10 +49,11 @@ export const watchGameMachine = setup({
       fact.type === 'poolGame.updated' && fact.id === context.game?.pool_game_id,
     isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
-  delays: { callTimeout: 20_000, refreshDelay: 3000 },
+  delays: { refreshDelay: 3000 },
 }).createMachine({
   id: 'watchGame',
   context: ({ input }) => ({ token: input.params.token ?? '', game: null, latestVersion: 0, error: null }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   states: {
     loading: {
@@ -68,17 +68,11 @@ export const watchGameMachine = setup({
           { target: 'failed', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
-      after: {
-        callTimeout: {
-          target: 'failed',
-          actions: { type: 'storeError', params: { error: new CallError(CONNECTION_REFUSED) } },
-        },
-      },
     },
     failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
     watching: {
       invoke: { id: 'wakeLock', src: 'wakeLock' },
-      entry: { type: 'say', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
+      entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
       on: {
         'live.received': {
           guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
@@ -86,7 +80,7 @@ export const watchGameMachine = setup({
         },
         'live.connected': {
           target: '.refreshing',
-          actions: { type: 'say', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
+          actions: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
         },
       },
       initial: 'idle',
@@ -103,11 +97,15 @@ export const watchGameMachine = setup({
               { target: 'waiting' },
             ],
           },
-          after: { callTimeout: 'waiting' },
         },
-        waiting: { after: { refreshDelay: 'refreshing' } },
+        waiting: {
+          description: 'The refresh failed: the shown game may be old, and is loaded again soon.',
+          after: { refreshDelay: 'refreshing' },
+        },
       },
     },
-    gone: {},
+    gone: { description: 'The link was revoked or the game deleted: nothing brings it back.' },
   },
 })
+
+export type WatchGameRef = ActorRefFrom<typeof watchGameMachine>

@@ -1,18 +1,17 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { CallError, CONNECTION_REFUSED, errorOf } from '../../../contract/callResult.ts'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { placeholder } from '../app/placeholder.ts'
 
 interface WatchLinkContext {
   pool_game_id: number
   /** Whether a link shows the game to others. */
   isOpen: boolean
-  /** The link's address, right after it was made. Nobody can look it up later: the server keeps a hash. */
+  /** The link's address, right after it was made. It cannot be looked up later: the server stores a hash only. */
   address: string | null
   error: ApiError | null
 }
-
-const UNANSWERED = new CallError(CONNECTION_REFUSED)
 
 /** The creator's modal for watchers: make a link that shows the game to others, copy it, revoke it. */
 export const watchLinkMachine = setup({
@@ -24,16 +23,10 @@ export const watchLinkMachine = setup({
   },
   actors: {
     /** Resolves with the whole address. */
-    makeLink: fromPromise<string, { pool_game_id: number }>(async () => {
-      throw new Error('provide makeLink')
-    }),
-    revokeLink: fromPromise<LiveGame, { pool_game_id: number }>(async () => {
-      throw new Error('provide revokeLink')
-    }),
+    makeLink: placeholder<string, { pool_game_id: number }>('makeLink'),
+    revokeLink: placeholder<LiveGame, { pool_game_id: number }>('revokeLink'),
     /** Rejects where the browser gives no access to the clipboard. */
-    copyText: fromPromise<void, { text: string }>(async () => {
-      throw new Error('provide copyText')
-    }),
+    copyText: placeholder<void, { text: string }>('copyText'),
   },
   actions: {
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, isOpen: true, error: null }),
@@ -44,7 +37,7 @@ export const watchLinkMachine = setup({
     isOpen: ({ context }) => context.isOpen,
     hasAddress: ({ context }) => context.address !== null,
   },
-  delays: { callTimeout: 20_000, copyTimeout: 3000 },
+  delays: { copyTimeout: 3000 },
 }).createMachine({
   id: 'watchLink',
   context: ({ input }) => ({ ...input, address: null, error: null }),
@@ -68,14 +61,11 @@ export const watchLinkMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: { target: 'starting', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-      },
     },
     open: {
       initial: 'shown',
       on: {
-        // A new one replaces the old, which is dead then.
+        // A new link replaces the old one, which then no longer works.
         'link.make': 'making',
         'link.revoke': 'revoking',
         'link.copy': { guard: 'hasAddress', target: '.copying' },
@@ -108,10 +98,9 @@ export const watchLinkMachine = setup({
           actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      after: {
-        callTimeout: { target: 'starting', actions: { type: 'storeError', params: { error: UNANSWERED } } },
-      },
     },
     dismissed: { type: 'final' },
   },
 })
+
+export type WatchLinkRef = ActorRefFrom<typeof watchLinkMachine>

@@ -1,6 +1,8 @@
 import { assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
@@ -45,11 +47,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
     types: {
       context: {} as PagedContext<Head, Item>,
-      events: {} as { type: 'list.refresh' } | { type: 'list.more' } | ScreenFact,
+      events: {} as { type: 'list.refresh' } | { type: 'list.more' } | LiveEvent | ScreenFact,
       input: {} as ScreenInput,
       tags: {} as 'busy',
     },
     actors: {
+      liveFacts,
+
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
     },
     actions: {
@@ -68,6 +72,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   }).createMachine({
     id: 'paged',
     context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
+    invoke: { id: 'liveFacts', src: 'liveFacts' },
     initial: 'loading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },

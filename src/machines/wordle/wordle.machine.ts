@@ -3,6 +3,8 @@ import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
@@ -30,7 +32,7 @@ type WordleEvent =
   | { type: 'wordle.reload' }
   | { type: 'results.change'; results: string }
   | { type: 'results.submit' }
-  | { type: 'live.connected' }
+  | LiveEvent
 
 /** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
 export const wordleMachine = setup({
@@ -41,6 +43,7 @@ export const wordleMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     loadFigures: placeholder<WordleFigures>('loadFigures'),
     submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
   },
@@ -58,6 +61,7 @@ export const wordleMachine = setup({
 }).createMachine({
   id: 'wordle',
   context: { figures: null, error: null, results: '', problem: null, saved: [] },
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
   type: 'parallel',
   states: {
     figures: {

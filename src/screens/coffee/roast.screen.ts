@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
 import type { LoadedRoast } from '../../machines/coffee/roast.types.ts'
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
 import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
+import { templateMachine } from '../../machines/coffee/template.machine.ts'
 import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
@@ -21,7 +23,7 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
   return dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
-/** What is expected of first crack is a hint: without it the page is whole. */
+/** The expected first crack is a hint: when this call fails, the page works without it. */
 async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
   const request = { params: { coffee_bean_id }, signal }
   return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
@@ -63,16 +65,25 @@ export const screen = screenModule({
       actors: {
         loadRoast: loadRoast(call),
         refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
-        loadTemplate: fromPromise(
-          async ({ signal }) => dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast,
-        ),
+        template: templateMachine.provide({
+          actors: {
+            loadTemplate: fromPromise(
+              async ({ signal }) => dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast,
+            ),
+          },
+        }),
+        crackAlarm: crackAlarmMachine.provide({
+          actions: {
+            ring,
+            prepareSound,
+            writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
+          },
+        }),
         roastInputs: roastInputsMachine.provide({ actors: { saveInput: saveInput(call) } }),
         roastDetails: roastDetailsMachine.provide({ actors: { saveDetail: saveDetail(call) } }),
       },
       actions: {
-        ring,
         prepareSound,
-        writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
         download: (_, { roast, format }) => {
           const started = roast.start_time === null ? new Date() : new Date(roast.start_time)
           const { name, type, text } = exportFile(roast, format, -started.getTimezoneOffset())

@@ -1,14 +1,12 @@
 import { fromPromise } from 'xstate'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
-import type { Step } from '../../machines/pool/poolGame.types.ts'
+import type { SentStep } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-
-type SentStep = Step & { poolGameId: number; key: string }
 
 const sendStep = (call: Call) =>
   fromPromise(async ({ input, signal }: { input: SentStep; signal: AbortSignal }) => {

@@ -1,21 +1,18 @@
-import type { AnyActorLogic } from 'xstate'
+import type { Chunk } from '../../machines/app/screen.types.ts'
 import type { Services } from '../services.ts'
 
-interface LoadableModule<ToInput> {
-  screen: { View: unknown; logic: (services: Services) => AnyActorLogic; toInput?: ToInput }
+/** A screen's module before it is joined with the services. */
+interface LoadedModule {
+  screen: Omit<Chunk, 'logic'> & { logic: (services: Services) => Chunk['logic'] }
 }
 
 const RELOADED_FOR = 'reloaded-for'
 
 /**
- * Loads a page's chunk. A chunk that is gone because a newer build has replaced it reloads the page, once for each
- * chunk; any other failure is the caller's to show.
+ * Loads a page's chunk. If a newer build has replaced it, the page reloads, once for each chunk. The caller shows any
+ * other failure.
  */
-export async function loadChunk<ToInput>(
-  name: string,
-  load: () => Promise<LoadableModule<ToInput>>,
-  services: Services,
-): Promise<{ logic: AnyActorLogic; View: unknown; toInput: ToInput | undefined }> {
+export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {
   try {
     const { screen } = await load()
     sessionStorage.removeItem(RELOADED_FOR)
@@ -29,7 +26,7 @@ export async function loadChunk<ToInput>(
   }
 }
 
-/** Whether the server serves another build than the one that runs here. */
+/** Whether the server has another build than the one that runs in this page. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
   if (!entry) return false

@@ -1,18 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import { type EventObject, fromCallback } from 'xstate'
+import type { AppLocation, Go, LocationChanged } from '../../machines/app/navigation.types.ts'
 
-export interface BrowserLocation {
-  readonly path: string
-  readonly search: string
-  readonly hash: string
-  /** The location that a guard passed along, from the history entry. */
-  readonly requested: string | null
-}
-
-/** What wouter's links and `navigate`, and the browser's own buttons, dispatch on `window`. */
+/** The events that wouter's links, `navigate` and the browser's own buttons dispatch on `window`. */
 const CHANGES = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const
 
-export function readLocation(): BrowserLocation {
+export function readLocation(): AppLocation {
   const { pathname, search, hash } = window.location
   const state: unknown = window.history.state
   const requested =
@@ -24,30 +17,24 @@ export function readLocation(): BrowserLocation {
 
 /** Sends `location.changed` at every change of the browser's location. */
 export const watchLocation = fromCallback<EventObject>(({ sendBack }) => {
-  const tell = () => sendBack({ type: 'location.changed', location: readLocation() })
-  for (const change of CHANGES) window.addEventListener(change, tell)
+  const report: (event: LocationChanged) => void = sendBack
+  const reportLocation = () => report({ type: 'location.changed', location: readLocation() })
+  for (const change of CHANGES) window.addEventListener(change, reportLocation)
   return () => {
-    for (const change of CHANGES) window.removeEventListener(change, tell)
+    for (const change of CHANGES) window.removeEventListener(change, reportLocation)
   }
 })
 
-export interface Destination {
-  to: string
-  replace?: boolean | undefined
-  reload?: boolean | undefined
-  requested?: string | undefined
-}
-
-export function navigateTo({ to, replace = false, reload = false, requested }: Destination): void {
+export function navigateTo({ to, replace = false, reload = false, requested }: Omit<Go, 'type'>): void {
   if (reload) loadAnew(to)
   else navigate(to, { replace, state: requested ? { requested } : null })
 }
 
-/** Loads the document of an address, also when it is the one that stands here. */
+/** Loads the document of an address, also when it is the one that is open. */
 function loadAnew(to: string): void {
   const { pathname, search } = window.location
   const target = new URL(to, window.location.href)
-  // Within a page this goes to the section, where the reload then comes back to: by itself it would forget the section.
+  // First to the section within the page: a reload alone would lose the section.
   window.location.assign(target)
   if (target.pathname === pathname && target.search === search) window.location.reload()
 }

@@ -1,23 +1,15 @@
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/live.ts'
-
-export type Word = {
-  [Name in keyof ClientToServerEvents]: { name: Name; id: Parameters<ClientToServerEvents[Name]>[0] }
-}[keyof ClientToServerEvents]
-
-export type SocketReport =
-  | { type: 'socket.connected' }
-  | { type: 'socket.disconnected' }
-  | { type: 'socket.received'; fact: object }
+import type { LiveCommand, LiveFact, SocketReport } from '../../machines/app/live.types.ts'
 
 export interface Connection {
-  say: (word: Word) => void
-  /** Shakes hands again: the cookie belongs to somebody else now. */
+  send: (command: LiveCommand) => void
+  /** Reconnects, because the session cookie has changed. */
   renew: () => void
   close: () => void
 }
 
-/** Socket.IO's defaults, written down because the product promises them. */
+/** Socket.IO's defaults, written here because the specification names them. */
 const OPTIONS = {
   path: '/socket.io',
   transports: ['polling', 'websocket', 'webtransport'],
@@ -28,16 +20,16 @@ const OPTIONS = {
   reconnectionAttempts: Number.POSITIVE_INFINITY,
 }
 
-/** How each of the server's events reads as a fact. */
-function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, tell: (fact: object) => void) {
-  socket.on('pool_game:update', ({ id, version }) => tell({ type: 'poolGame.updated', id, version }))
-  socket.on('coffee_roast:update', ({ id, version }) => tell({ type: 'coffeeRoast.updated', id, version }))
-  socket.on('pool_games:new', (id) => tell({ type: 'poolGames.added', id }))
+/** Turns each of the server's events into a fact. */
+function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, report: (fact: LiveFact) => void) {
+  socket.on('pool_game:update', ({ id, version }) => report({ type: 'poolGame.updated', id, version }))
+  socket.on('coffee_roast:update', ({ id, version }) => report({ type: 'coffeeRoast.updated', id, version }))
+  socket.on('pool_games:new', (id) => report({ type: 'poolGames.added', id }))
   for (const event of ['message:new', 'message:update'] as const) {
-    socket.on(event, () => tell({ type: 'messages.changed' }))
+    socket.on(event, () => report({ type: 'messages.changed' }))
   }
-  socket.on('user:ping', () => tell({ type: 'user.pinged' }))
-  socket.on('session:changed', () => tell({ type: 'account.changed' }))
+  socket.on('user:ping', () => report({ type: 'user.pinged' }))
+  socket.on('session:changed', () => report({ type: 'account.changed' }))
 }
 
 /** Opens the live socket to the page's own origin. */
@@ -46,15 +38,16 @@ export function connect(report: (report: SocketReport) => void): Connection {
   socket.on('connect', () => report({ type: 'socket.connected' }))
   socket.on('disconnect', (reason) => {
     report({ type: 'socket.disconnected' })
-    // After a server's own goodbye the client does not come back by itself: a new handshake shows who is signed in.
+    // The server has ended the session: Socket.IO does not reconnect by itself then.
     if (reason === 'io server disconnect') socket.connect()
   })
   listen(socket, (fact) => report({ type: 'socket.received', fact }))
   return {
-    say(word) {
-      if (word.name === 'user:id') socket.emit(word.name, word.id)
-      else if (word.name === 'pool_game:watch') socket.emit(word.name, word.id)
-      else if (word.id !== null) socket.emit(word.name, word.id)
+    send(command) {
+      // One call for each type of id: `emit` is typed by the event's name.
+      if (command.name === 'user:id') socket.emit(command.name, command.id)
+      else if (command.name === 'pool_game:watch') socket.emit(command.name, command.id)
+      else socket.emit(command.name, command.id)
     },
     renew: () => socket.disconnect().connect(),
     close: () => socket.disconnect(),

@@ -1,21 +1,21 @@
-import { fromCallback } from 'xstate'
-import type { Connection, Word } from './connection.ts'
+import { type CallbackActorLogic, fromCallback } from 'xstate'
+import type { SocketCommand, SocketReport } from '../../machines/app/live.types.ts'
+import type { Connection } from './connection.ts'
 
-type Command = { type: 'socket.say'; word: Word } | { type: 'socket.renew' }
-
-/** The live socket to the page's own origin, as an actor: `socket.connected`, `socket.disconnected`, `socket.received`. */
-export const socketActor = fromCallback<Command>(({ sendBack, receive }) => {
+/** The live socket to the page's own origin, as an actor. Sends a `SocketReport` for everything that happens on it. */
+export const socketActor: CallbackActorLogic<SocketCommand> = fromCallback(({ sendBack, receive }) => {
+  const report: (report: SocketReport) => void = sendBack
   let stopped = false
   let connection: Connection | undefined
   // The socket's code is not part of the first load.
   const opened = import('./connection.ts').then(({ connect }) => {
-    if (!stopped) connection = connect(sendBack)
+    if (!stopped) connection = connect(report)
   })
-  // Its chunk may be out of reach as well; the page's own check finds out, and the next visit asks again.
-  opened.catch(() => sendBack({ type: 'socket.disconnected' }))
+  // The chunk may not load when the network is gone; the next visit asks again.
+  opened.catch(() => report({ type: 'socket.disconnected' }))
   receive((command) => {
     opened.then(
-      () => (command.type === 'socket.renew' ? connection?.renew() : connection?.say(command.word)),
+      () => (command.type === 'socket.renew' ? connection?.renew() : connection?.send(command.command)),
       () => undefined,
     )
   })

@@ -1,53 +1,36 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
-import type { ApiError } from '../../../contract/errors.ts'
+import type { Attempt, OpenedStore, OutboxAnswer, OutboxEntry, TabMessage } from '../../machines/app/outbox.types.ts'
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
-import { openOutboxStore, type StoredEntry } from './store.ts'
+import { openOutboxStore } from './store.ts'
 
-/** What a delivery has to know of an entry. */
-interface DeliverableEntry extends StoredEntry {
-  readonly command: { readonly call: CallKey; readonly params: unknown; readonly body: unknown }
-  readonly error: ApiError | null
-  readonly whenRefused: 'stands' | 'leaves'
-}
+/** All builds share the lock: one tab at a time delivers, also while an older build is still open. */
+const LOCK = 'parlor-outbox'
+/** Changes with the shape of the messages, because an older build may still be open. */
+const CHANNEL = 'parlor-outbox-2'
 
-type Attempt = { readonly key: string } & (
-  | { readonly outcome: 'delivered'; readonly answer: unknown }
-  | { readonly outcome: 'refused'; readonly error: ApiError }
-  | { readonly outcome: 'gone' }
-  | { readonly outcome: 'unanswered' }
-)
-
-type News<Entry> =
-  | { type: 'tab.kept'; entry: Entry }
-  | { type: 'tab.attempted'; attempt: Attempt }
-  | { type: 'tab.revived'; key: string }
-  | { type: 'tab.dropped'; key: string }
-
-const NAME = 'parlor-outbox'
-
-/** Refusals that say nothing about the command itself: nobody answered, somebody else is signed in, or not so fast. */
+/** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
 const TEMPORARY: readonly string[] = [CONNECTION_REFUSED.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
 
-/** One tab at a time, where the browser can tell; else the idempotency keys alone see to it that nothing counts twice. */
+/** One tab at a time. Without Web Locks the idempotency keys alone prevent that a command counts twice. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(NAME, { signal }, work) : work()
+  return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
 }
 
 /** The actors and effects of the outbox machine, on the browser's own database. */
-export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
-  // Opened when it is first needed, and for everybody.
-  let opened: ReturnType<typeof openOutboxStore<Entry>> | undefined
+export function createOutbox(call: Call) {
+  // Opened at the first use; the same for every member.
+  let opened: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
-    opened ??= openOutboxStore<Entry>()
+    opened ??= openOutboxStore()
     return opened
   }
-  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : null
-  const tell = (news: News<Entry>) => tabs?.postMessage(news)
+  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
+  const tellTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // What this tab revives or drops, by key. An attempt waits for it: else it reads the error that is being taken back.
+  // What this tab revives or drops, by key. An attempt waits for it: otherwise it would read the old error.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
@@ -60,7 +43,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
     return changed
   }
 
-  async function attempt(entry: Entry, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(entry: OutboxEntry, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
     await changing.get(key)
     const entries = await store()
@@ -68,42 +51,42 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
     if (!stored) return { key, outcome: 'gone' }
     if (stored.error) return { key, outcome: 'refused', error: stored.error }
     const { params, body } = stored.command
-    // The entry was made of a call of the contract with what that call takes.
+    // The entry's type makes sure that the call, its params and its body belong together.
     const request = { params, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
     if (success) {
       await entries.delete(key)
-      return { key, outcome: 'delivered', answer: data }
+      return { key, outcome: 'delivered', answer: { call: stored.command.call, data } as OutboxAnswer }
     }
     if (TEMPORARY.includes(error.code)) return { key, outcome: 'unanswered' }
-    if (stored.whenRefused === 'leaves') await entries.delete(key)
-    // It may have been discarded while the server thought about it.
-    else if (await entries.get(key)) await entries.put({ ...stored, error: error })
-    return { key, outcome: 'refused', error: error }
+    if (stored.whenRefused === 'drop') await entries.delete(key)
+    // The member may have discarded it while the server worked on it.
+    else if (await entries.get(key)) await entries.put({ ...stored, error })
+    return { key, outcome: 'refused', error }
   }
 
   return {
     actors: {
-      openStore: fromPromise<{ entries: readonly Entry[]; durable: boolean }, { user_id: number | null }>(
-        async ({ input }) => {
-          const { durable, entriesOf } = await store()
-          return { entries: input.user_id === null ? [] : await entriesOf(input.user_id), durable }
-        },
-      ),
-      keepEntry: fromPromise<{ durable: boolean }, { entry: Entry }>(async ({ input: { entry } }) => {
+      openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input }) => {
+        const { durable, entriesOf } = await store()
+        return { entries: input.user_id === null ? [] : await entriesOf(input.user_id), durable }
+      }),
+      keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
         const durable = await (await store()).put(entry)
-        tell({ type: 'tab.kept', entry })
+        tellTabs({ type: 'tab.kept', entry })
         return { durable }
       }),
-      deliver: fromPromise<Attempt, { entry: Entry }>(({ input: { entry }, signal }) =>
+      deliver: fromPromise<Attempt, { entry: OutboxEntry }>(({ input: { entry }, signal }) =>
         oneTabAtATime(signal, async () => {
           const made = await attempt(entry, signal)
-          if (made.outcome === 'delivered' || made.outcome === 'refused') tell({ type: 'tab.attempted', attempt: made })
+          if (made.outcome === 'delivered' || made.outcome === 'refused') {
+            tellTabs({ type: 'tab.attempted', attempt: made })
+          }
           return made
         }),
       ),
       watchTabs: fromCallback<EventObject>(({ sendBack }) => {
-        const pass = ({ data }: MessageEvent<News<Entry>>) => sendBack(data)
+        const pass = ({ data }: MessageEvent<TabMessage>) => sendBack(data)
         tabs?.addEventListener('message', pass)
         return () => tabs?.removeEventListener('message', pass)
       }),
@@ -111,7 +94,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
     async drop(keys: readonly string[]): Promise<void> {
       const dropOne = async (key: string) => {
         await (await store()).delete(key)
-        tell({ type: 'tab.dropped', key })
+        tellTabs({ type: 'tab.dropped', key })
       }
       await Promise.all(keys.map((key) => change(key, () => dropOne(key))))
     },
@@ -121,7 +104,7 @@ export function createOutbox<Entry extends DeliverableEntry>(call: Call) {
         const entry = await entries.get(key)
         if (!entry) return
         await entries.put({ ...entry, error: null })
-        tell({ type: 'tab.revived', key })
+        tellTabs({ type: 'tab.revived', key })
       })
     },
   }

@@ -1,42 +1,44 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
+import { convertEntry } from './convertEntry.ts'
 
-/** What the store has to know of an entry. */
-export interface StoredEntry {
-  readonly key: string
-  readonly user_id: number
-}
-
-/** Entries by key. What the disk does not take is held in memory, as long as the tab lives. */
-export interface OutboxStore<Entry extends StoredEntry> {
+/** Entries by key. An entry that cannot be written to the disk is kept in memory while the tab is open. */
+export interface OutboxStore {
   /** Whether there is a database at all; some private windows have none. */
   readonly durable: boolean
-  entriesOf(user_id: number): Promise<Entry[]>
-  get(key: string): Promise<Entry | undefined>
-  /** Whether it is on the disk now. */
-  put(entry: Entry): Promise<boolean>
+  entriesOf(user_id: number): Promise<OutboxEntry[]>
+  get(key: string): Promise<OutboxEntry | undefined>
+  /** Whether the entry is on the disk now. */
+  put(entry: OutboxEntry): Promise<boolean>
   delete(key: string): Promise<void>
 }
 
 interface Schema extends DBSchema {
-  outbox: { key: string; value: StoredEntry; indexes: { user_id: number } }
+  outbox: { key: string; value: OutboxEntry; indexes: { user_id: number } }
 }
 
 /** The writing part of a transaction's object store. */
 interface Writer {
-  put: (entry: StoredEntry) => Promise<unknown>
+  put: (entry: OutboxEntry) => Promise<unknown>
   delete: (key: string) => Promise<unknown>
 }
 
 const DATABASE = 'parlor'
-const VERSION = 1
+/** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
+const VERSION = 2
 
-/** Async, so that a browser without any `indexedDB` is a error like every other. */
+/** Async, so that a browser without `indexedDB` rejects like every other failure. */
 async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+    async upgrade(database, oldVersion, _newVersion, transaction) {
+      if (oldVersion === 0) {
+        database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+        return
+      }
+      const entries = transaction.objectStore('outbox')
+      for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
-    // A newer page wants to change the database: it is that page's turn now.
+    // A page of a newer build wants to convert the database: do not hold it up.
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
       onLost()
@@ -45,8 +47,8 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   })
 }
 
-/** The browser's database. A connection that was lost is opened again by the next use. */
-function databaseStore<Entry extends StoredEntry>() {
+/** The browser's database. The next use opens a lost connection again. */
+function databaseStore() {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
   const connect = () => {
     connection ??= openDatabase(() => {
@@ -54,26 +56,24 @@ function databaseStore<Entry extends StoredEntry>() {
     })
     return connection
   }
-  // Strict: a phone that dies the next moment has written it.
+  // Strict: the entry is on the disk even if the phone's battery dies the next moment.
   const write = async (change: (entries: Writer) => Promise<unknown>) => {
     const transaction = (await connect()).transaction('outbox', 'readwrite', { durability: 'strict' })
     await Promise.all([change(transaction.store), transaction.done])
   }
   return {
     connect,
-    // What this database holds was put there by this store, whole.
-    entriesOf: async (user_id: number) =>
-      (await (await connect()).getAllFromIndex('outbox', 'user_id', user_id)) as Entry[],
-    get: async (key: string) => (await (await connect()).get('outbox', key)) as Entry | undefined,
-    put: (entry: Entry) => write((entries) => entries.put(entry)),
+    entriesOf: async (user_id: number) => (await connect()).getAllFromIndex('outbox', 'user_id', user_id),
+    get: async (key: string) => (await connect()).get('outbox', key),
+    put: (entry: OutboxEntry) => write((entries) => entries.put(entry)),
     delete: (key: string) => write((entries) => entries.delete(key)),
   }
 }
 
-/** Opens the store of this browser, whatever it can do. */
-export async function openOutboxStore<Entry extends StoredEntry>(): Promise<OutboxStore<Entry>> {
-  const memory = new Map<string, Entry>()
-  const database = databaseStore<Entry>()
+/** Opens the store of this browser, with or without a database. */
+export async function openOutboxStore(): Promise<OutboxStore> {
+  const memory = new Map<string, OutboxEntry>()
+  const database = databaseStore()
   const durable = await database.connect().then(
     () => true,
     () => false,
@@ -89,7 +89,7 @@ export async function openOutboxStore<Entry extends StoredEntry>(): Promise<Outb
       return memory.get(key) ?? (durable ? database.get(key) : undefined)
     },
     async put(entry) {
-      // Held first: a disk that hangs or is full loses nothing while the tab is open.
+      // In memory first: if the disk hangs or is full, nothing is lost while the tab is open.
       memory.set(entry.key, entry)
       if (!durable) return false
       try {

@@ -1,8 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { entriesOf } from '../../machines/app/outbox.selectors.ts'
-import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
-import { useSingleton } from './AppContext.ts'
+import type { PendingRef } from '../../machines/shared/pending.machine.ts'
+import type { PendingEntry } from '../../machines/shared/pending.types.ts'
 import { Button } from './Button.tsx'
 
 const Waiting = chakra('p', {
@@ -20,23 +19,18 @@ const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none'
 const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600 } })
 
-/** What the server does not have yet, and what it refused: of one queue, or of everything that the member did. */
-export function OutboxStatus({ queue }: { queue?: string }) {
-  const outbox = useSingleton('outbox')
-  const all = useSelector(outbox, ({ context }) => context.entries)
-  const durable = useSelector(outbox, ({ context }) => context.durable)
-  const entries = queue === undefined ? all : entriesOf(all, queue)
+const waitingText = (count: number, durable: boolean) =>
+  `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.${durable ? '' : ' Keep this page open: this browser stores nothing.'}`
+
+/** What the member did on this screen and the server has not saved: how much waits, and what it refused. */
+export function OutboxStatus({ pending }: { pending: PendingRef }) {
+  const entries = useSelector(pending, ({ context }) => context.entries)
+  const durable = useSelector(pending, ({ context }) => context.durable)
   const refused = entries.filter(({ error }) => error !== null)
   const waiting = entries.length - refused.length
-  const things = waiting === 1 ? '1 tap waits' : `${waiting} taps wait`
   return (
     <>
-      {waiting > 0 && (
-        <Waiting role="status">
-          {things} for the server.{' '}
-          {durable ? 'Kept on this device.' : 'Keep this tab open: this browser keeps nothing.'}
-        </Waiting>
-      )}
+      {waiting > 0 && <Waiting role="status">{waitingText(waiting, durable)}</Waiting>}
       {refused.length > 0 && (
         <Box
           as="section"
@@ -51,7 +45,7 @@ export function OutboxStatus({ queue }: { queue?: string }) {
           <Heading>The server refused this</Heading>
           <List>
             {refused.map((entry) => (
-              <Refused key={entry.key} entry={entry} />
+              <Refused key={entry.key} pending={pending} entry={entry} />
             ))}
           </List>
         </Box>
@@ -60,8 +54,7 @@ export function OutboxStatus({ queue }: { queue?: string }) {
   )
 }
 
-function Refused({ entry: { key, label, error } }: { entry: OutboxEntry }) {
-  const outbox = useSingleton('outbox')
+function Refused({ pending, entry: { key, label, error } }: { pending: PendingRef; entry: PendingEntry }) {
   return (
     <Flex as="li" align="center" gap="3" wrap="wrap">
       <Box flex="1" minWidth="12rem">
@@ -73,7 +66,7 @@ function Refused({ entry: { key, label, error } }: { entry: OutboxEntry }) {
         size="sm"
         minHeight="thumb"
         aria-label={`Retry ${label}`}
-        onClick={() => outbox.send({ type: 'outbox.retry', key })}
+        onClick={() => pending.send({ type: 'entry.retry', key })}
       >
         Retry
       </Button>
@@ -82,7 +75,7 @@ function Refused({ entry: { key, label, error } }: { entry: OutboxEntry }) {
         size="sm"
         minHeight="thumb"
         aria-label={`Discard ${label}`}
-        onClick={() => outbox.send({ type: 'outbox.discard', key })}
+        onClick={() => pending.send({ type: 'entry.discard', key })}
       >
         Discard
       </Button>

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-const unsavedNotice = (page: Page) => page.getByText(/waits? for the server/)
+const unsavedNotice = (page: Page) => page.getByText('not saved yet')
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
 declare global {
@@ -120,7 +120,7 @@ describe('a whole batch', () => {
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
     taps.push(await tapReading(page, 160.25, '°C'))
     taps.push(await tapReading(page, 900, 'W'))
-    await page.getByText('3 taps wait for the server.').waitFor()
+    await page.getByText('3 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(3)
     const unsaved = await storedBodies(page)
     expect(unsaved).toHaveLength(3)
@@ -135,10 +135,10 @@ describe('a whole batch', () => {
     )
     taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
     taps.push(await tapReading(page, 201.5, '°C'))
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     unsaved.push(...(await storedBodies(page)))
     await page.reload()
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(2)
     await control(page, 'End').waitFor()
     const timer = await page.getByRole('timer').innerText()
@@ -276,7 +276,7 @@ describe('unsaved taps', () => {
     await tapReading(page, 150, '°C')
     await unsavedNotice(second).waitFor()
     await tapReading(second, 151, '°C')
-    await page.getByText('2 taps wait for the server.').waitFor()
+    await page.getByText('2 taps not saved yet.').waitFor()
     await site.restart()
     await unsavedNotice(page).waitFor({ state: 'detached' })
     await unsavedNotice(second).waitFor({ state: 'detached' })
@@ -331,7 +331,7 @@ describe('unsaved taps', () => {
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     )
     await tapReading(page, 150, '°C')
-    await page.getByText('Keep this tab open: this browser keeps nothing.').waitFor()
+    await page.getByText('Keep this page open: this browser stores nothing.').waitFor()
     await page.unroute('**/api/coffee/roasts/**')
     // The outbox tries again after at most 15 seconds.
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
@@ -353,6 +353,67 @@ describe('unsaved taps', () => {
     const tap = await tapReading(page, 155, '°C')
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
     expectAtTap((await readRoast(roaster, id)).input_history[0]!.seconds, started, tap)
+    await leave(page)
+  })
+})
+
+/** Makes the browser's database as version 1 made it, with one entry under the old names. */
+function storeOldEntry(page: Page, entry: object): Promise<void> {
+  return page.evaluate(
+    (old) =>
+      new Promise<void>((resolve, reject) => {
+        const removing = indexedDB.deleteDatabase('parlor')
+        removing.onerror = () => reject(removing.error)
+        removing.onsuccess = () => {
+          const opening = indexedDB.open('parlor', 1)
+          opening.onupgradeneeded = () => {
+            opening.result.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
+          }
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('outbox', 'readwrite')
+            writing.objectStore('outbox').put(old)
+            writing.oncomplete = () => {
+              opening.result.close()
+              resolve()
+            }
+          }
+        }
+      }),
+    entry,
+  )
+}
+
+describe('after an update of the site', () => {
+  test('a reading that an older build has stored is shown and delivered', async () => {
+    const bean = await createBean(site.owner, { name: 'Yirga' })
+    const id = await createRoast(roaster, bean.coffee_bean_id)
+    const startMs = Date.now() - 60_000
+    await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
+    const page = await site.visit('/', roaster)
+    // A page of the same origin on which no outbox has the database open.
+    await page.goto(`${site.origin}/api/health`)
+    await storeOldEntry(page, {
+      key: `${crypto.randomUUID()}-0`,
+      user_id: roaster.user.user_id,
+      queue: `roast:${id}`,
+      command: {
+        call: 'POST /coffee/roasts/:coffee_roast_id',
+        params: { coffee_roast_id: id },
+        body: { input: { input_type: 'BEAN_TEMP', input_value: 171.5, seconds: 30 } },
+      },
+      label: 'Bean Temperature 171.5 °C at 00:30',
+      madeMs: startMs + 30_000,
+      lifeMs: null,
+      whenRefused: 'stands',
+      order: 1,
+      refusal: null,
+    })
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
+    await expect
+      .poll(async () => (await readRoast(roaster, id)).input_history)
+      .toMatchObject([{ value: 171.5, seconds: 30 }])
+    await expect.poll(() => storedBodies(page)).toEqual([])
     await leave(page)
   })
 })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventFrom, SnapshotFrom } from 'xstate'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { freshRoast, preferences, START_MS } from '../../models/coffee/roasts.ts'
 import { pathsOf } from '../../models/paths.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
@@ -22,7 +22,7 @@ afterAll(() => site.close())
 type RoastSnapshot = SnapshotFrom<typeof roastMachine>
 type RoastEvent = EventFrom<typeof roastMachine>
 
-const entry = (order: number, body: RoastChange): OutboxEntry => ({
+const entry = (order: number, body: RoastChange): PendingEntry => ({
   key: `visit-${order}`,
   user_id: 1,
   queue: 'roast:12',
@@ -30,15 +30,14 @@ const entry = (order: number, body: RoastChange): OutboxEntry => ({
   label: '',
   createdMs: START_MS,
   expiresAfterMs: null,
-  whenRefused: 'stands',
-  order,
+  whenRefused: 'keep',
   error: null,
 })
 const start = entry(0, { start_time: new Date(START_MS).toISOString() })
 const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
-/** The outbox emits these after a tap. The model sends them as events; the page gets them by tapping Start and End. */
-const started = { type: 'outbox.changed', entries: [start], durable: true } as const
-const ended = { type: 'outbox.changed', entries: [start, end], durable: true } as const
+/** What the child `pending` reports after a tap. In the model it is an event of its own; in the page a tap causes it. */
+const started = { type: 'pending.changed', entries: [start] } as const
+const ended = { type: 'pending.changed', entries: [start, end] } as const
 const loaded = {
   type: 'xstate.done.actor.loadRoast',
   output: { roast: freshRoast, preferences, firstCracks: [] },
@@ -110,7 +109,7 @@ test('the page shows every situation of the roast machine', { timeout: 180_000 }
         { type: 'settings.open' },
         { type: 'dialog.close' },
       ],
-      effects: ['enqueue', 'askOutbox', 'showAlert', 'prepareSound'],
+      effects: ['showAlert', 'prepareSound'],
       key: ({ context }) => phaseOf(context),
       // Stop at the first open view or dialog: a dialog covers the rest of the page.
       stopWhen: ({ value }) =>

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
-import type { Attempt, NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
+import type {
+  Attempt,
+  NewEntry,
+  OutboxAnswer,
+  OutboxEntry,
+  OutboxFact,
+} from '../../../src/machines/app/outbox.types.ts'
+import { runningRoast } from '../../models/coffee/roasts.ts'
 import { settled } from '../support.ts'
 
 const NOW_MS = 1_000_000
@@ -21,7 +28,7 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   label: key,
   createdMs: NOW_MS,
   expiresAfterMs: null,
-  whenRefused: 'stands',
+  whenRefused: 'keep',
   ...more,
 })
 
@@ -39,7 +46,6 @@ async function open({
   const dropped: string[] = []
   const alerts: string[] = []
   const server = { answer }
-  const parent = createActor(fromCallback<OutboxFact>(({ receive }) => receive((fact) => facts.push(fact)))).start()
   const machine = outboxMachine.provide({
     actors: {
       openStore: fromPromise(async ({ input }) => ({
@@ -66,8 +72,10 @@ async function open({
   })
   const actor = createActor(machine, {
     clock,
-    input: { parent, user_id, now: () => NOW_MS + clock.now() },
-  }).start()
+    input: { user_id, now: () => NOW_MS + clock.now() },
+  })
+  actor.on('*', (fact) => void facts.push(fact))
+  actor.start()
   await settled()
   return {
     actor,
@@ -86,8 +94,12 @@ async function open({
   }
 }
 
+const answerTo = (label: string): OutboxAnswer => ({
+  call: 'POST /coffee/roasts/:coffee_roast_id',
+  data: { coffee_roast: { ...runningRoast, coffee_bean_name: label } },
+})
 function accept({ key }: OutboxEntry): Attempt {
-  return { key, outcome: 'delivered', answer: { to: key } }
+  return { key, outcome: 'delivered', answer: answerTo(key) }
 }
 const silence = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'unanswered' })
 const error = { code: 'INVALID_INPUT', message: 'No.' }
@@ -102,14 +114,14 @@ describe(outboxMachine.id, () => {
     await settled()
     expect(outbox.sent).toEqual(['a', 'b', 'c'])
     expect(of(outbox.facts, 'outbox.delivered').map(({ key, answer }) => [key, answer])).toEqual([
-      ['a', { to: 'a' }],
-      ['b', { to: 'b' }],
-      ['c', { to: 'c' }],
+      ['a', answerTo('a')],
+      ['b', answerTo('b')],
+      ['c', answerTo('c')],
     ])
     expect(outbox.waiting()).toEqual([])
   })
 
-  test('nobody hears of an entry before it is on the disk', async () => {
+  test('an entry is emitted only once it is on the disk', async () => {
     const outbox = await open({ answer: silence })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
     expect(of(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
@@ -131,11 +143,67 @@ describe(outboxMachine.id, () => {
     }
     expect(new Set(outbox.sent)).toEqual(new Set(['a']))
     outbox.server.answer = accept
-    outbox.actor.send({ type: 'connectivity.recovered' })
+    outbox.actor.send({ type: 'live.connected' })
     await settled()
     await settled()
     expect(outbox.waiting()).toEqual([])
     expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
+  })
+
+  test('while the page is offline nothing is sent until the server has answered connectivity', async () => {
+    const outbox = await open({ answer: silence })
+    await outbox.give(entry('a'))
+    outbox.actor.send({ type: 'connectivity.lost' })
+    await outbox.give(entry('b'))
+    for (let second = 0; second < 120; second++) {
+      outbox.clock.increment(1000)
+      await settled()
+    }
+    expect(outbox.sent).toEqual(['a'])
+    outbox.server.answer = accept
+    outbox.actor.send({ type: 'connectivity.recovered' })
+    await settled()
+    await settled()
+    expect(outbox.sent).toEqual(['a', 'a', 'b'])
+  })
+
+  test('an attempt that is under way when the page goes offline is not repeated', async () => {
+    const outbox = await open({ answer: silence })
+    outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
+    await settled()
+    outbox.actor.send({ type: 'connectivity.lost' })
+    await settled()
+    outbox.clock.increment(60_000)
+    await settled()
+    expect(outbox.sent).toEqual(['a'])
+  })
+
+  test('offline, the socket’s connection alone is reason enough to send', async () => {
+    const outbox = await open({ answer: silence })
+    outbox.actor.send({ type: 'connectivity.lost' })
+    await outbox.give(entry('a'))
+    expect(outbox.sent).toEqual([])
+    outbox.server.answer = accept
+    outbox.actor.send({ type: 'live.connected' })
+    await settled()
+    expect(outbox.sent).toEqual(['a'])
+  })
+
+  test('offline, an entry expires at its time all the same', async () => {
+    const outbox = await open({ answer: silence })
+    outbox.actor.send({ type: 'connectivity.lost' })
+    await outbox.give(entry('reading'))
+    outbox.clock.increment(10_000)
+    await outbox.give(entry('tap', { createdMs: NOW_MS + 10_000, expiresAfterMs: 120_000 }))
+    for (let second = 0; second < 119; second++) {
+      outbox.clock.increment(1000)
+      await settled()
+    }
+    expect(of(outbox.facts, 'outbox.expired')).toEqual([])
+    outbox.clock.increment(1000)
+    await settled()
+    expect(of(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
+    expect(outbox.sent).toEqual([])
   })
 
   test('after an answer the next failure waits for 1 s again', async () => {
@@ -216,7 +284,7 @@ describe(outboxMachine.id, () => {
 
   test('one that is not to stand leaves when it is refused', async () => {
     const outbox = await open({ answer: refuse })
-    await outbox.give(entry('tap', { whenRefused: 'leaves' }))
+    await outbox.give(entry('tap', { whenRefused: 'drop' }))
     expect(of(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
     expect(outbox.waiting()).toEqual([])
   })
@@ -249,8 +317,11 @@ describe(outboxMachine.id, () => {
     const elsewhere = { ...entry('theirs'), order: 1, error: null }
     outbox.actor.send({ type: 'tab.kept', entry: elsewhere })
     expect(outbox.waiting()).toEqual(['theirs'])
-    outbox.actor.send({ type: 'tab.attempted', attempt: { key: 'theirs', outcome: 'delivered', answer: 1 } })
-    expect(of(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'theirs', answer: 1 }])
+    outbox.actor.send({
+      type: 'tab.attempted',
+      attempt: { key: 'theirs', outcome: 'delivered', answer: answerTo('theirs') },
+    })
+    expect(of(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'theirs', answer: answerTo('theirs') }])
     expect(outbox.waiting()).toEqual([])
   })
 })

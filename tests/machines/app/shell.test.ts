@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
+import { backOffMs } from '../../../src/machines/app/backOff.ts'
+import { liveFacts } from '../../../src/machines/app/facts.ts'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
@@ -17,9 +19,14 @@ async function startOffline() {
 }
 
 /** The app of a signed-in member whose outbox has one entry that the server has not answered. */
-async function startWithEntry() {
+async function startWithEntry({ offline = false } = {}) {
   const app = startApp('/', { refreshSession: async () => nora })
   await settled()
+  if (offline) {
+    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+  }
   const entry: OutboxEntry = {
     key: 'a',
     user_id: nora.user_id,
@@ -28,7 +35,7 @@ async function startWithEntry() {
     label: 'a',
     createdMs: 0,
     expiresAfterMs: null,
-    whenRefused: 'stands',
+    whenRefused: 'keep',
     order: 1,
     error: null,
   }
@@ -46,6 +53,10 @@ async function startWithEntry() {
   await settled()
   return { app, deliver, clock: app.clock }
 }
+
+test('the wait after a failure is 1, 2, 4, 8 and then 15 s', () => {
+  expect([1, 2, 3, 4, 5, 6, 60].map(backOffMs)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+})
 
 describe('connectivity', () => {
   test('[connectivity-flag-01] the server root is asked at the start, and its answer read', async () => {
@@ -153,6 +164,32 @@ describe('outbox in the app', () => {
     expect(deliver).toHaveBeenCalledTimes(2)
     expect(clock.now()).toBe(0)
   })
+
+  test('while the page is offline only connectivity asks the server, and the outbox sends nothing', async () => {
+    const { app, deliver, clock } = await startWithEntry()
+    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    for (let second = 0; second < 120; second++) {
+      clock.increment(1000)
+      await settled()
+    }
+    expect(deliver).toHaveBeenCalledTimes(1)
+    app.answers.checkServer = async () => ({})
+    clock.increment(15_000)
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(2)
+  })
+
+  test('an outbox that starts while the page is offline waits for the server', async () => {
+    const { app, deliver } = await startWithEntry({ offline: true })
+    expect(app.connectivity().getSnapshot().matches('offline')).toBe(true)
+    expect(deliver).not.toHaveBeenCalled()
+    app.answers.checkServer = async () => ({})
+    app.connectivity().send({ type: 'connectivity.check' })
+    await settled()
+    expect(deliver).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('guard', () => {
@@ -242,8 +279,9 @@ describe('screen', () => {
 
   test('a page whose own machine fails is broken, and can be tried again', async () => {
     let broken = true
-    const logic = setup({ types: { events: {} as { type: 'live.connected' } } }).createMachine({
+    const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
       id: 'fragile',
+      invoke: { id: 'liveFacts', src: 'liveFacts' },
       on: {
         'live.connected': {
           actions: () => {
@@ -281,9 +319,9 @@ describe('live', () => {
     tellSocket({ type: 'socket.connected' })
     // The first handshake carried the restored session's cookie; only another user needs another one.
     expect(said).toEqual([
-      { type: 'socket.say', word: { name: 'user:id', id: 1 } },
+      { type: 'socket.send', command: { name: 'user:id', id: 1 } },
       { type: 'socket.renew' },
-      { type: 'socket.say', word: { name: 'user:id', id: null } },
+      { type: 'socket.send', command: { name: 'user:id', id: null } },
     ])
   })
 })

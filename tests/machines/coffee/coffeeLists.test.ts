@@ -52,7 +52,7 @@ describe(roastsMachine.id, () => {
     await settled()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
     await settled()
-    actor.send({ type: 'live.connected' })
+    actor.getSnapshot().children.list?.send({ type: 'live.connected' })
     await settled()
     expect(asked.map(({ before }) => before)).toEqual([null, null, null])
     expect(new Set(asked.map(({ r }) => r)).size).toBe(3)

@@ -2,10 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { clock as clockText } from '../../../contract/rules/coffee/roast.ts'
-import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
+import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
+import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
+import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/roasts.ts'
 import { settled, unanswered } from '../support.ts'
 
@@ -44,17 +48,24 @@ async function open({
     actors: {
       loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
       refreshRoast: fromPromise(() => refresh()),
-      loadTemplate: fromPromise(() => loadTemplate()),
+      pending: pendingMachine.provide({ actions: { enqueue: (_, entry) => void sent.push(entry) } }),
+      template: templateMachine.provide({
+        actors: { loadTemplate: fromPromise(() => loadTemplate()) },
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
+      }),
+      crackAlarm: crackAlarmMachine.provide({
+        actions: {
+          ring: () => {
+            rings += 1
+          },
+          prepareSound: () => undefined,
+          writeAlarm: (_, params) => void written.push(params.alarmOn),
+        },
+      }),
     },
     actions: {
-      enqueue: (_, entry) => void sent.push(entry),
-      askOutbox: () => undefined,
       showAlert: (_, alert) => void alerts.push(alert.message),
-      ring: () => {
-        rings += 1
-      },
       prepareSound: () => undefined,
-      writeAlarm: (_, params) => void written.push(params.alarmOn),
     },
   })
   const actor = createActor(machine, {
@@ -70,17 +81,22 @@ async function open({
   }).start()
   stops.push(() => actor.stop())
   await settled()
+  const { pending, template: templateActor, crackAlarm } = actor.getSnapshot().children
+  if (!pending || !templateActor || !crackAlarm) throw new Error('the roast did not load')
   return {
     actor,
+    template: templateActor,
+    crackAlarm,
     clock,
     sent,
     written,
     alerts,
     rings: () => rings,
-    /** The outbox says what waits: all that was sent to it, unless told otherwise. */
+    tell: (fact: OutboxFact) => pending.send(fact),
+    /** The outbox emits what it has saved: all that was sent to it, unless the test says otherwise. */
     wait(entries: readonly NewEntry[] = sent) {
-      const waiting = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
-      actor.send({ type: 'outbox.changed', entries: waiting, durable: true })
+      const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
+      pending.send({ type: 'outbox.changed', entries: saved, durable: true })
     },
     lifecycle: () =>
       (['notStarted', 'running', 'ended'] as const).find((state) =>
@@ -88,13 +104,15 @@ async function open({
       ),
     view: () =>
       (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
-    shown: () => actor.getSnapshot().context.shown,
+    shown: () => shownRoast(actor.getSnapshot().context),
     timer: () => clockText(timerSeconds(actor.getSnapshot().context)),
     keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
   }
 }
 
 const bodies = (entries: readonly NewEntry[]) => entries.map(({ command }) => command.body as RoastChange)
+const roastAnswer = (coffee_roast: CoffeeRoast) =>
+  ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
 const isoAt = (ms: number) => new Date(ms).toISOString()
 
 describe(roastMachine.id, () => {
@@ -104,7 +122,6 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('notStarted')
     page.actor.send({ type: 'roast.start' })
     expect(bodies(page.sent)).toEqual([{ start_time: isoAt(START_MS + 1005) }])
-    page.wait()
     expect(page.lifecycle()).toBe('running')
   })
 
@@ -189,21 +206,20 @@ describe(roastMachine.id, () => {
 
   test('[roast-detail-17] a template is loaded for overlay and unloaded again', async () => {
     const page = await open({ roast: runningRoast, template: endedRoast })
-    page.actor.send({ type: 'template.show' })
+    page.template.send({ type: 'template.show' })
     await settled()
-    expect(page.actor.getSnapshot().context.template).toEqual(endedRoast)
-    page.actor.send({ type: 'template.hide' })
-    expect(page.actor.getSnapshot().context.template).toBeNull()
+    expect(page.template.getSnapshot().context.roast).toEqual(endedRoast)
+    page.template.send({ type: 'template.hide' })
+    expect(page.template.getSnapshot().context.roast).toBeNull()
   })
 
   test('[roast-detail-17] a template that does not load is reported, and the roast goes on', async () => {
     const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
-    page.actor.send({ type: 'template.show' })
+    page.template.send({ type: 'template.show' })
     await settled()
     expect(page.alerts).toEqual(['The template did not load. Try again.'])
-    expect(page.actor.getSnapshot().value).toMatchObject({
-      ready: { template: 'hidden', lifecycle: { running: 'ticking' } },
-    })
+    expect(page.template.getSnapshot().value).toBe('hidden')
+    expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
     const before = page.timer()
     page.clock.increment(1000)
     expect(page.timer()).not.toBe(before)
@@ -220,14 +236,14 @@ describe(roastMachine.id, () => {
       event_history: [{ event_id: 7, event_type: 'DRY_END', seconds: 100 }],
     }
     const [entry] = page.sent
-    const answer = { coffee_roast: confirmed }
-    page.actor.send({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
+    const answer = roastAnswer(confirmed)
+    page.tell({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
     expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, waiting: false }])
 
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
     page.wait(page.sent.slice(1))
     expect(page.shown()?.first_crack).toBe(100)
-    page.actor.send({
+    page.tell({
       type: 'outbox.changed',
       entries: page.sent.slice(1).map((one) => ({ ...one, order: 2, error: { code: 'ROAST_ENDED', message: 'No.' } })),
       durable: true,
@@ -241,8 +257,8 @@ describe(roastMachine.id, () => {
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
     const elsewhere = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
-    for (const event of [{ type: 'live.connected' } as const, elsewhere]) {
-      page.actor.send(event)
+    for (const happen of [() => page.actor.send({ type: 'live.connected' }), () => page.tell(elsewhere)]) {
+      happen()
       expect(page.actor.getSnapshot().value).toMatchObject({
         ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
       })
@@ -250,6 +266,46 @@ describe(roastMachine.id, () => {
       expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
     }
     expect(page.keypad().getSnapshot().context.value).toBe('18')
+  })
+
+  test('a tap is shown at once, before the outbox has saved it, and stays while the outbox saves it', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    const shown = [{ event_type: 'DRY_END', seconds: 100, waiting: true }]
+    expect(page.shown()?.event_history).toMatchObject(shown)
+    page.wait([])
+    expect(page.shown()?.event_history).toMatchObject(shown)
+    page.wait()
+    expect(page.shown()?.event_history).toMatchObject(shown)
+  })
+
+  test('a roast that has not changed is shown by the same object, so that a tick draws no chart', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    const before = page.shown()
+    page.clock.increment(1000)
+    expect(page.timer()).toBe('01:41')
+    expect(page.shown()).toBe(before)
+    page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    expect(page.shown()).not.toBe(before)
+  })
+
+  test('a refused tap is not shown any more and the member is told why', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
+    page.tell({ type: 'outbox.refused', key: page.sent[0]?.key ?? '', queue: 'roast:12', error })
+    expect(page.shown()?.event_history).toEqual([])
+    expect(page.alerts).toEqual(['It has ended.'])
+    expect(page.actor.getSnapshot().context.pending).toMatchObject([{ error }])
+  })
+
+  test('the alarm does not ring when it is turned on after the roast has ended', async () => {
+    const page = await open({ roast: runningRoast, firstCracks: [510], atMs: START_MS + 495_000 })
+    page.actor.send({ type: 'roast.end' })
+    expect(page.lifecycle()).toBe('ended')
+    page.crackAlarm.send({ type: 'alarm.enable' })
+    expect(page.rings()).toBe(0)
   })
 
   test('an older answer never replaces a newer roast', async () => {
@@ -262,8 +318,8 @@ describe(roastMachine.id, () => {
     const page = await open({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.wait()
-    const answer = { coffee_roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } }
-    page.actor.send({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
+    const answer = roastAnswer({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
+    page.tell({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
     expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
   })
 
@@ -293,7 +349,7 @@ describe(roastMachine.id, () => {
     expect(page.rings()).toBe(0)
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(1)
-    page.actor.send({ type: 'alarm.disable' })
+    page.crackAlarm.send({ type: 'alarm.disable' })
     expect(page.written).toEqual([false])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import type { LiveMachineEvent } from '../../../src/machines/app/live.machine.ts'
+import type { LiveMachineEvent } from '../../../src/machines/app/live.types.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
@@ -59,7 +59,7 @@ describe('users', () => {
       types: { events: {} as LiveMachineEvent },
       actions: { write: (_, params: object) => said.push(params) },
     }).createMachine({
-      on: { 'live.say': { actions: { type: 'write', params: ({ event }) => event.word } } },
+      on: { 'live.send': { actions: { type: 'write', params: ({ event }) => event.command } } },
     })
     const site = setup({ actors: { live, users: usersMachine } }).createMachine({
       invoke: [

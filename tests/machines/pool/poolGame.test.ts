@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyActorRef, createActor, fromCallback, fromPromise, setup } from 'xstate'
+import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import { applyTap } from '../../../contract/rules/pool/scoring.ts'
+import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { scoreAnswer } from '../../models/pool/games.ts'
 import { nora, settled } from '../support.ts'
+import { below } from './support.ts'
 
 const seat = (id: number, score: number, handicap: number) => ({
   pool_player_id: id,
@@ -34,55 +37,39 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   watch_open: false,
 })
 
-/** The machine below a root whose singletons write down what they hear. */
+/** The screen of game 7. The test plays the outbox and the socket. */
 function open(loaded: () => LiveGame) {
-  const heard: Record<'live' | 'alerts' | 'outbox', Record<string, unknown>[]> = { live: [], alerts: [], outbox: [] }
-  const recorder = (id: keyof typeof heard) =>
-    fromCallback<Record<string, unknown> & { type: string }>(({ receive }) =>
-      receive((event) => void heard[id].push(event)),
-    )
-  const subject = poolGameMachine.provide({
-    actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
-  })
-  const root = createActor(
-    setup({
-      actors: { subject, live: recorder('live'), alerts: recorder('alerts'), outbox: recorder('outbox') },
-    }).createMachine({
-      invoke: [
-        { systemId: 'live', src: 'live' },
-        { systemId: 'alerts', src: 'alerts' },
-        { systemId: 'outbox', src: 'outbox' },
-        {
-          id: 'subject',
-          src: 'subject',
-          input: { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
-        },
-      ],
+  const screen = below(
+    poolGameMachine.provide({
+      actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
     }),
-  ).start()
-  const actor = root.getSnapshot().children.subject as ReturnType<typeof createActor<typeof poolGameMachine>>
+    { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
+  )
+  const { actor, told, emit } = screen
   const enqueued = () =>
-    heard.outbox
-      .filter(({ type }) => type === 'outbox.enqueue')
-      .map(({ entry }) => entry as { key: string; queue: string })
+    told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
+  const last = () => {
+    const { key = '', queue = '' } = enqueued().at(-1) ?? {}
+    return { key, queue }
+  }
   return {
-    actor,
-    heard,
+    ...screen,
     enqueued,
     /** The server's answer to the tap that was made last. */
-    answer: (next: LiveGame) => {
-      const { key = '', queue = '' } = enqueued().at(-1) ?? {}
-      actor.send({ type: 'outbox.delivered', key, queue, answer: next })
-    },
-    refuse: () => {
-      const { key = '', queue = '' } = enqueued().at(-1) ?? {}
-      actor.send({ type: 'outbox.refused', key, queue, error: { code: 'GAME_HAS_WINNER', message: 'Won already.' } })
-    },
+    answer: (next: LiveGame) => emit('outbox', { type: 'outbox.delivered', ...last(), answer: scoreAnswer(next) }),
+    refuse: () =>
+      emit('outbox', {
+        type: 'outbox.refused',
+        ...last(),
+        error: { code: 'GAME_HAS_WINNER', message: 'Won already.' },
+      }),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
+    /** The ids that were sent on the socket under this name. */
     said: (name: string) =>
-      heard.live
-        .filter(({ word }) => (word as { name: string }).name === name)
-        .map(({ word }) => (word as { id: number }).id),
+      told.live
+        .map(({ command }) => command as { name: string; id: number })
+        .filter((command) => command.name === name)
+        .map(({ id }) => id),
   }
 }
 
@@ -125,14 +112,14 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-07] a refused tap goes back', async () => {
-    const { actor, refuse, scores, heard } = open(() => game([0, 0]))
+    const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
     await settled()
     actor.send(add(1))
     expect(scores()).toEqual([1, 0])
     refuse()
     await settled()
     expect(scores()).toEqual([0, 0])
-    expect(heard.alerts).toMatchObject([{ alert: { type: 'error', message: 'Won already.' } }])
+    expect(alerts()).toEqual([{ type: 'error', message: 'Won already.' }])
   })
 
   test('[pool-game-09] a game has a winner once a player is flagged', async () => {
@@ -154,22 +141,22 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[live-pool-02] it announces its game, and again when the connection returns', async () => {
-    const { actor, said } = open(() => game([0, 0]))
+    const { emit, said } = open(() => game([0, 0]))
     await settled()
     expect(said('pool_game:id')).toEqual([7])
-    actor.send({ type: 'live.connected' })
+    emit('live', { type: 'live.connected' })
     expect(said('pool_game:id')).toEqual([7, 7])
   })
 
   test('[live-pool-03] it reloads when its game was updated, and ignores a version it has and other games', async () => {
     let loads = 0
-    const { actor, scores } = open(() => {
+    const { emit, scores } = open(() => {
       loads += 1
       return game([loads - 1, 0], loads)
     })
     await settled()
     const hear = async (id: number, version: number) => {
-      actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id, version } })
+      emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id, version } })
       await settled()
     }
     await hear(8, 9)
@@ -178,6 +165,17 @@ describe(poolGameMachine.id, () => {
     await hear(7, 2)
     expect(loads).toBe(2)
     expect(scores()).toEqual([1, 0])
+  })
+
+  test('a game that has not changed is shown by the same object, so that its views do not render again', async () => {
+    const { actor } = open(() => game([1, 1]))
+    await settled()
+    actor.send(add(2))
+    const before = shownGame(actor.getSnapshot().context)
+    actor.send({ type: 'card.select', pool_player_id: 1 })
+    expect(shownGame(actor.getSnapshot().context)).toBe(before)
+    actor.send(add(2))
+    expect(shownGame(actor.getSnapshot().context)).not.toBe(before)
   })
 
   test('a tap shows what the server’s fold will say', async () => {

@@ -2,33 +2,55 @@ import {
   type AnyActorRef,
   type AnyStateMachine,
   createActor,
+  emit,
   fromCallback,
   type InputFrom,
   SimulatedClock,
   setup,
 } from 'xstate'
+import type { LiveEvent } from '../../../src/machines/app/live.types.ts'
+import type { OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 
-type Told = { type: string } & Record<string, unknown>
+type Received = { type: string } & Record<string, unknown>
+type Fact = LiveEvent | OutboxFact
 
-/** A screen's machine below a root with the app's singletons, which write down what they are told. */
+/** A screen's machine below a root with system actors that write down what they receive, and emit what the test says. */
 export function below<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
   const clock = new SimulatedClock()
-  const told: Record<'live' | 'alerts' | 'navigation' | 'outbox', Told[]> = {
+  const told: Record<'live' | 'alerts' | 'navigation' | 'outbox', Received[]> = {
     live: [],
     alerts: [],
     navigation: [],
     outbox: [],
   }
   const listener = (name: keyof typeof told) =>
-    fromCallback<Told>(({ receive }) => receive((event) => void told[name].push(event)))
+    fromCallback<Received>(({ receive }) => receive((event) => void told[name].push(event)))
+  const emitter = (name: 'live' | 'outbox') =>
+    setup({
+      types: {
+        context: {} as { entries: readonly OutboxEntry[]; durable: boolean },
+        events: {} as Received | { type: 'test.emit'; fact: Fact },
+        emitted: {} as Fact,
+      },
+      actions: {
+        emitFact: emit((_, fact: Fact) => fact),
+        write: (_, event: Received) => void told[name].push(event),
+      },
+    }).createMachine({
+      context: { entries: [], durable: true },
+      on: {
+        'test.emit': { actions: { type: 'emitFact', params: ({ event }) => event.fact as Fact } },
+        '*': { actions: { type: 'write', params: ({ event }) => event as Received } },
+      },
+    })
   const root = createActor(
     setup({
       actors: {
         screen: machine as AnyStateMachine,
-        live: listener('live'),
+        live: emitter('live'),
         alerts: listener('alerts'),
         navigation: listener('navigation'),
-        outbox: listener('outbox'),
+        outbox: emitter('outbox'),
       },
     }).createMachine({
       invoke: [
@@ -48,5 +70,9 @@ export function below<Machine extends AnyStateMachine>(machine: Machine, input: 
     clock,
     told,
     alerts: () => told.alerts.map(({ alert }) => alert),
+    /** What `live` or `outbox` emits: it reaches only who has subscribed. */
+    emit: (name: 'live' | 'outbox', fact: Fact) => root.system.get(name)?.send({ type: 'test.emit', fact }),
+    /** Stops the screen's machine as leaving the page does. */
+    root,
   }
 }

@@ -14,14 +14,14 @@ async function openWatched() {
   })
   const screen = below(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
   await settled()
-  return { ...screen, load, said: () => screen.told.live.map(({ word }) => word) }
+  return { ...screen, load, said: () => screen.told.live.map(({ command }) => command) }
 }
 
 describe(watchGameMachine.id, () => {
   test('the page asks the server for changes with its token, and asks again after a reconnect', async () => {
-    const { actor, said } = await openWatched()
+    const { emit, said } = await openWatched()
     expect(said()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
-    actor.send({ type: 'live.connected' })
+    emit('live', { type: 'live.connected' })
     await settled()
     expect(said()).toEqual(Array(2).fill({ name: 'pool_game:watch', id: 'the-token' }))
   })

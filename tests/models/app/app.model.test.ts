@@ -23,7 +23,6 @@ describeModel(
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
       { type: 'live.lost' },
-      { type: 'outbox.changed', entries: [], durable: true },
       { type: 'live.received', fact: { type: 'account.changed' } },
       { type: 'live.received', fact: { type: 'user.pinged' } },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
@@ -32,6 +31,9 @@ describeModel(
       { type: 'call.unanswered' },
       { type: 'network.changed' },
     ],
+    untakenEvents: {
+      'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they subscribe themselves',
+    },
     effects: ['loadOutbox'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {

@@ -1,14 +1,13 @@
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { describeModel } from '../model.ts'
-import { noopRef } from '../realActor.ts'
 
 const unanswered = new CallError(CONNECTION_REFUSED)
 const refused = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
 describeModel({
   machine: connectivityMachine,
-  input: { parent: noopRef() },
+  input: undefined,
   events: [
     { type: 'connectivity.failed' },
     { type: 'connectivity.check' },

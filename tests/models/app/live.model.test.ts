@@ -1,16 +1,15 @@
 import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import { describeModel } from '../model.ts'
-import { noopRef } from '../realActor.ts'
 
 describeModel({
   machine: liveMachine,
-  input: { parent: noopRef() },
+  input: undefined,
   events: [
     { type: 'live.connect' },
     { type: 'live.disconnect' },
     { type: 'live.identify', user_id: 1 },
     { type: 'live.identify', user_id: null },
-    { type: 'live.say', word: { name: 'pool_game:id', id: 7 } },
+    { type: 'live.send', command: { name: 'pool_game:id', id: 7 } },
     { type: 'socket.connected' },
     { type: 'socket.disconnected' },
     { type: 'socket.received', fact: { type: 'poolGames.added', id: 7 } },

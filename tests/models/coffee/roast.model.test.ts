@@ -1,57 +1,40 @@
 import { expect } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
-import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './roasts.ts'
 
 const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
-/** What the outbox holds after a tap on Start that the server has not confirmed. */
-const waitingStart: OutboxEntry = {
-  key: 'visit-0',
+const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
+  key,
   user_id: 1,
   queue: 'roast:12',
-  command: {
-    call: 'POST /coffee/roasts/:coffee_roast_id',
-    params: { coffee_roast_id: 12 },
-    body: { start_time: new Date(START_MS).toISOString() },
-  },
-  label: 'Start',
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
+  label,
   createdMs: START_MS,
   expiresAfterMs: null,
-  whenRefused: 'stands',
-  order: 1,
+  whenRefused: 'keep',
   error: null,
-}
-
-const waitingEnd: OutboxEntry = {
-  ...waitingStart,
-  key: 'visit-1',
-  command: {
-    call: 'POST /coffee/roasts/:coffee_roast_id',
-    params: { coffee_roast_id: 12 },
-    body: { end_time: new Date(START_MS + 480_000).toISOString() },
-  },
-  label: 'End',
-  order: 2,
-}
+})
+/** The child `pending` reports these in answer to a tap on Start and on End. */
+const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
+const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 
 const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
-const changed = (entries: readonly OutboxEntry[]) => ({ type: 'outbox.changed', entries, durable: true }) as const
-const isOwn = { key: 'visit-0', queue: 'roast:12' }
+const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
+const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
-/** What a member may have open at once is more than tells anything: two of these together do. */
+/** How many regions are away from their first state. Two at once are enough: the regions hardly depend on each other. */
 function awayFromRest({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
-  const { view, dialog, template, alarm, sync } = value.ready
-  return [view !== 'profile', dialog !== 'none', template !== 'hidden', alarm !== 'off', sync !== 'idle'].filter(
-    Boolean,
-  ).length
+  const { view, dialog, sync } = value.ready
+  return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
 }
 
 describeModel(
@@ -65,7 +48,7 @@ describeModel(
       now: () => START_MS + 500_000,
       alarmOn: false,
     },
-    effects: ['enqueue', 'askOutbox', 'showAlert', 'download', 'ring', 'prepareSound', 'writeAlarm'],
+    effects: ['showAlert', 'download', 'prepareSound'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -78,43 +61,29 @@ describeModel(
       { type: 'details.open' },
       { type: 'settings.open' },
       { type: 'dialog.close' },
-      { type: 'template.show' },
-      { type: 'template.hide' },
-      { type: 'alarm.enable' },
-      { type: 'alarm.disable' },
       { type: 'roast.saved', roast: runningRoast },
-      changed([waitingStart]),
-      changed([waitingStart, waitingEnd]),
+      changed([start]),
+      changed([start, end]),
       changed([]),
-      { type: 'outbox.delivered', ...isOwn, answer: { coffee_roast: runningRoast } },
-      { type: 'outbox.delivered', ...isOwn, answer: null },
-      { type: 'outbox.refused', ...isOwn, error: { code: 'ROAST_ENDED', message: 'No.' } },
+      { type: 'pending.delivered', entries: [], answer },
+      { type: 'pending.delivered', entries: [], answer: null },
+      { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
       { type: 'xstate.done.actor.loadRoast', output: loaded(freshRoast) },
       { type: 'xstate.done.actor.loadRoast', output: loaded(runningRoast) },
       { type: 'xstate.error.actor.loadRoast', error: unanswered },
-      { type: 'xstate.after.callTimeout.roast.loading' },
       { type: 'xstate.done.actor.refreshRoast', output: endedRoast },
       { type: 'xstate.error.actor.refreshRoast', error: gone },
       { type: 'xstate.error.actor.refreshRoast', error: unanswered },
-      { type: 'xstate.after.callTimeout.roast.ready.sync.refreshing' },
       { type: 'xstate.after.refreshDelay.roast.ready.sync.waiting' },
       { type: 'xstate.done.actor.keypad', output: reading },
       { type: 'xstate.done.actor.keypad', output: null },
-      { type: 'xstate.done.actor.loadTemplate', output: endedRoast },
-      { type: 'xstate.done.actor.loadTemplate', output: null },
-      { type: 'xstate.error.actor.loadTemplate', error: unanswered },
-      { type: 'xstate.after.callTimeout.roast.ready.template.loading' },
       { type: 'xstate.after.tickDelay.roast.ready.lifecycle.running.ticking' },
     ],
     key: ({ context }) => phaseOf(context),
     limit: 200_000,
     stopWhen: (snapshot) => awayFromRest(snapshot) > 1,
-    uncovered: {
-      'roast.ready.alarm.recalling always[0]':
-        'the input says that this device does not ring; tests/machines starts a roast on one that does',
-    },
   },
   {
     check: (snapshot) => {

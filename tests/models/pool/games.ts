@@ -48,6 +48,9 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
   }
 }
 
+/** A game as the server's answer to a tap. */
+export const scoreAnswer = (data: LiveGame) => ({ call: 'POST /pool/games/:pool_game_id/scores', data }) as const
+
 /** A game with what the server remembers of it: enough to answer as it would. */
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */

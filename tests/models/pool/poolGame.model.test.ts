@@ -1,25 +1,24 @@
 import { expect } from 'vitest'
-import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
-import { entryOf, shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
-import type { PoolGameContext } from '../../../src/machines/pool/poolGame.types.ts'
+import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { describeModel } from '../model.ts'
 import { game, gone, nora, note, refused } from './games.ts'
 
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
-const FIRST = 'visit-0'
 
-/** The first tap of a visit as the outbox tells of it. */
-const waiting: OutboxEntry = {
-  ...entryOf({ input, poolGameId: 7, confirmed: null } as unknown as PoolGameContext, {
-    pool_player_id: 1,
-    action: 'add',
-    key: FIRST,
-  }),
-  order: 1,
+/** The first tap of a visit: the child `pending` reports it in answer to `score.add`. */
+const tap: PendingEntry = {
+  ...tapCommand({ input, poolGameId: 7, confirmed: null }, { pool_player_id: 1, action: 'add' }),
+  key: 'visit-0',
+  queue: queueOf(7),
+  user_id: nora.user_id,
   error: null,
 }
-const queue = waiting.queue
+const answer = {
+  call: 'POST /pool/games/:pool_game_id/scores',
+  data: game(3, [1, 0], { undo: note(1) }),
+} as const
 
 describeModel(
   {
@@ -36,22 +35,19 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 9 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 9 } },
-      { type: 'outbox.changed', entries: [waiting], durable: true },
-      { type: 'outbox.delivered', key: FIRST, queue, answer: game(3, [1, 0], { undo: note(1) }) },
-      { type: 'outbox.delivered', key: FIRST, queue, answer: null },
-      { type: 'outbox.refused', key: FIRST, queue, error: refused.error },
-      { type: 'outbox.expired', keys: [FIRST] },
+      { type: 'pending.changed', entries: [tap] },
+      { type: 'pending.changed', entries: [] },
+      { type: 'pending.delivered', entries: [], answer },
+      { type: 'pending.delivered', entries: [], answer: null },
+      { type: 'pending.refused', entries: [], error: refused.error },
       { type: 'xstate.done.actor.loadGame', output: game(2, [1, 0], { undo: note(1), redo: note(2) }) },
       { type: 'xstate.error.actor.loadGame', error: refused },
-      { type: 'xstate.after.callTimeout.poolGame.loading' },
       { type: 'xstate.done.actor.refreshGame', output: game(9, [1, 0]) },
       { type: 'xstate.error.actor.refreshGame', error: refused },
       { type: 'xstate.error.actor.refreshGame', error: gone },
-      { type: 'xstate.after.callTimeout.poolGame.ready.sync.refreshing' },
       { type: 'xstate.after.refreshDelay.poolGame.ready.sync.waiting' },
       { type: 'xstate.done.actor.sendStep', output: game(4, [0, 0], { redo: note(1) }) },
       { type: 'xstate.error.actor.sendStep', error: refused },
-      { type: 'xstate.after.callTimeout.poolGame.ready.history.stepping' },
       { type: 'xstate.done.actor.watchLink' },
       { type: 'xstate.error.actor.watchLink', error: refused },
     ],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
+import { convertEntry } from '../../../src/services/outbox/convertEntry.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 
 const entry: OutboxEntry = {
@@ -14,7 +15,7 @@ const entry: OutboxEntry = {
   order: 0,
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
   error: null,
-  whenRefused: 'stands',
+  whenRefused: 'keep',
 }
 const REFUSAL = { code: 'INVALID_INPUT', message: 'The drum says no.' } as const
 
@@ -37,7 +38,7 @@ async function refusedOnce() {
     { success: true, data: { done: true }, error: null },
   ]
   const call = vi.fn(async () => answers.shift())
-  const outbox = createOutbox<OutboxEntry>(call as unknown as Call)
+  const outbox = createOutbox(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
   const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: REFUSAL })
@@ -53,7 +54,11 @@ test('what was refused is not sent again by itself', async () => {
 test('a retry is sent, also by an attempt that begins before the disk knows of it', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'delivered', answer: { done: true } })
+  expect(await deliver()).toEqual({
+    key: entry.key,
+    outcome: 'delivered',
+    answer: { call: entry.command.call, data: { done: true } },
+  })
   expect(call).toHaveBeenCalledTimes(2)
 })
 
@@ -63,4 +68,28 @@ test('what is discarded is not sent, also by an attempt that begins before the d
   void outbox.drop([entry.key])
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'gone' })
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+const { createdMs: _createdMs, expiresAfterMs: _expiresAfterMs, error: _error, whenRefused: _, ...common } = entry
+
+test('an entry of database version 1 keeps all that it says, under the new names', () => {
+  expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
+    ...common,
+    createdMs: 5,
+    expiresAfterMs: null,
+    error: null,
+    whenRefused: 'keep',
+  })
+  expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: REFUSAL, whenRefused: 'leaves' })).toEqual({
+    ...common,
+    createdMs: 5,
+    expiresAfterMs: 120_000,
+    error: REFUSAL,
+    whenRefused: 'drop',
+  })
+})
+
+test('an entry that has the new names already is not changed', () => {
+  const fresh: OutboxEntry = { ...entry, createdMs: 7, expiresAfterMs: 120_000, error: REFUSAL, whenRefused: 'drop' }
+  expect(convertEntry(fresh)).toEqual(fresh)
 })

@@ -1,11 +1,11 @@
 import { chakra, Menu, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { RoastRef } from './Roast.tsx'
 
-/** Within the thumb's reach, whatever stands above. */
+/** At the lower edge, within the thumb's reach. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -18,12 +18,12 @@ const Bar = chakra('div', {
     paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
     background: 'linear-gradient(transparent, var(--color-night) 22%)',
     width: '100%',
-    // Leaves the keypad its side.
+    // On a wide screen the keypad is at its right.
     maxWidth: { md: '22rem', lg: '30rem' },
   },
 })
 
-/** What is tapped while roasting. Gone once the roast has ended. */
+/** The buttons of a roast. Not shown once it has ended. */
 export function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { ROAST_COLORS, weightLoss } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
 import { isChanged, type roastDetailsMachine, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
-import type { RoastRef } from './Roast.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
 type DetailsRef = ActorRefFrom<typeof roastDetailsMachine>
@@ -23,7 +24,13 @@ const Loss = chakra('p', {
   },
 })
 
-export function DetailsDialog({ actor, details }: { actor: RoastRef; details: DetailsRef }) {
+interface DetailsDialogProps {
+  actor: RoastRef
+  details: DetailsRef
+  template: TemplateRef
+}
+
+export function DetailsDialog({ actor, details, template }: DetailsDialogProps) {
   const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLoss(saved.coffee_in_mg, saved.coffee_out_mg)
   return (
@@ -41,7 +48,7 @@ export function DetailsDialog({ actor, details }: { actor: RoastRef; details: De
           label={`Charge Temperature (${UNIT_SYMBOLS[temperatureUnit]})`}
         />
         <ColorDetail details={details} />
-        <TemplateButton actor={actor} />
+        <TemplateButton template={template} />
       </Stack>
     </Modal>
   )

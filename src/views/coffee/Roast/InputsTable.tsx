@@ -3,12 +3,13 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { clock, INPUT_LABELS, INPUT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
 import { type roastInputsMachine, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 type TableRef = ActorRefFrom<typeof roastInputsMachine>
 
@@ -44,7 +45,7 @@ const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS
 
 /** Every reading, to be corrected. */
 export function InputsTable({ actor, table }: { actor: RoastRef; table: TableRef }) {
-  const inputs = useSelector(actor, ({ context }) => context.shown?.input_history ?? [])
+  const inputs = useSelector(actor, ({ context }) => shownRoast(context)?.input_history) ?? []
   const draftId = useSelector(table, ({ context }) => context.draft?.input_id)
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="3" as="section" aria-label="Inputs">

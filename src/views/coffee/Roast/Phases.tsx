@@ -10,9 +10,10 @@ import {
 } from '../../../../contract/rules/coffee/roastPhases.ts'
 import { chartTemperature } from '../../../../contract/rules/coffee/units.ts'
 import { percent } from '../../../../contract/rules/shared/format.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Panel } from '../../shared/Page.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 const COLORS: Record<PhaseName, string> = { drying: 'secondary', maillard: 'primary', development: 'danger' }
 
@@ -28,9 +29,9 @@ const Facts = chakra('dl', {
 })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
-/** Drying, Maillard and development, as far as the events tell. */
+/** Drying, Maillard and development, as far as the logged events show them. */
 export function Phases({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   if (!shown || !unit) return null

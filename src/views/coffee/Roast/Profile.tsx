@@ -1,22 +1,26 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { nowSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { RoastChart } from '../RoastChart/RoastChart.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 /** The chart, and the way to the table. */
-export function Profile({ actor }: { actor: RoastRef }) {
-  const { shown, template, preferences } = useSelector(actor, ({ context }) => context)
+export function Profile({ actor, template }: { actor: RoastRef; template: TemplateRef }) {
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const preferences = useSelector(actor, ({ context }) => context.preferences)
+  const templateRoast = useSelector(template, ({ context }) => context.roast)
   const now = useSelector(actor, ({ context }) => nowSeconds(context))
-  const loading = useSelector(actor, (snapshot) => snapshot.matches({ ready: { template: 'loading' } }))
+  const loading = useSelector(template, (snapshot) => snapshot.matches('loading'))
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="2" as="section" aria-label="Profile">
       <RoastChart
         roast={shown}
-        template={template}
+        template={templateRoast}
         preferences={preferences ?? PREFERENCE_DEFAULTS}
         nowSeconds={now}
         loading={loading}

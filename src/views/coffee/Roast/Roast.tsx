@@ -1,8 +1,7 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import { queueOf } from '../../../machines/coffee/pending.ts'
-import type { roastMachine } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
@@ -18,9 +17,7 @@ import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
-export type RoastRef = ActorRefFrom<typeof roastMachine>
-
-/** A phone stacks timer, view and history in this order; where there is room, timer and history share the left column. */
+/** On a phone timer, view and history are below each other; on a wide screen timer and history share the left column. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -33,46 +30,67 @@ const Columns = chakra('div', {
 })
 
 export function Roast({ actor }: { actor: RoastRef }) {
-  const snapshot = useSelector(actor, (current) => current)
-  const { shown, error, coffee_roast_id } = snapshot.context
-  const { keypad, roastInputs, roastDetails } = snapshot.children
+  const name = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_name)
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   return (
-    <Page title={shown?.coffee_bean_name ?? 'Roast'} widthRem={72}>
+    <Page title={name ?? 'Roast'} widthRem={72}>
       <Stack gap="4">
         <RoastHeader actor={actor} />
-        {snapshot.matches('loading') && <Loading />}
-        {snapshot.matches('failed') && (
-          <Notice
-            role="alert"
-            title={error?.code === 'NOT_FOUND' ? 'There is no such roast.' : 'The roast did not load.'}
-            action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
-          >
-            {error?.code === 'NOT_FOUND' ? 'It was deleted, or it is somebody else’s.' : error?.message}
-          </Notice>
-        )}
-        {snapshot.matches('ready') && (
-          <>
-            <OutboxStatus queue={queueOf(coffee_roast_id)} />
-            <Columns>
-              <Box gridArea="timer" minWidth="0">
-                <Timer actor={actor} />
-              </Box>
-              <Stack gap="4" gridArea="view" minWidth="0">
-                {roastInputs ? <InputsTable actor={actor} table={roastInputs} /> : <Profile actor={actor} />}
-                {keypad && <Keypad actor={keypad} />}
-                <Phases actor={actor} />
-              </Stack>
-              <Box gridArea="history" minWidth="0">
-                <Timeline actor={actor} />
-              </Box>
-            </Columns>
-            <ControlBar actor={actor} />
-            {roastDetails && <DetailsDialog actor={actor} details={roastDetails} />}
-            <SettingsDialog actor={actor} />
-          </>
-        )}
+        {loading && <Loading />}
+        {failed && <Failure actor={actor} />}
+        {ready && <Ready actor={actor} />}
       </Stack>
     </Page>
+  )
+}
+
+function Failure({ actor }: { actor: RoastRef }) {
+  const error = useSelector(actor, ({ context }) => context.error)
+  const gone = error?.code === 'NOT_FOUND'
+  return (
+    <Notice
+      role="alert"
+      title={gone ? 'There is no such roast.' : 'The roast did not load.'}
+      action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
+    >
+      {gone ? 'It was deleted, or it is somebody else’s.' : error?.message}
+    </Notice>
+  )
+}
+
+function Ready({ actor }: { actor: RoastRef }) {
+  const { pending, template, crackAlarm, keypad, roastInputs, roastDetails } = useSelector(
+    actor,
+    ({ children }) => children,
+  )
+  // All three run for as long as the roast is shown.
+  if (!pending || !template || !crackAlarm) return null
+  return (
+    <>
+      <OutboxStatus pending={pending} />
+      <Columns>
+        <Box gridArea="timer" minWidth="0">
+          <Timer actor={actor} />
+        </Box>
+        <Stack gap="4" gridArea="view" minWidth="0">
+          {roastInputs ? (
+            <InputsTable actor={actor} table={roastInputs} />
+          ) : (
+            <Profile actor={actor} template={template} />
+          )}
+          {keypad && <Keypad actor={keypad} />}
+          <Phases actor={actor} />
+        </Stack>
+        <Box gridArea="history" minWidth="0">
+          <Timeline actor={actor} />
+        </Box>
+      </Columns>
+      <ControlBar actor={actor} />
+      {roastDetails && <DetailsDialog actor={actor} details={roastDetails} template={template} />}
+      <SettingsDialog actor={actor} template={template} crackAlarm={crackAlarm} />
+    </>
   )
 }
 

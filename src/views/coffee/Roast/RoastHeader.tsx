@@ -1,10 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 const Facts = chakra('p', {
   base: { color: 'faint', fontSize: 'sm', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -14,7 +15,7 @@ const dateOf = (time: string) =>
   new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 export function RoastHeader({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const facts = [shown?.start_time && dateOf(shown.start_time), shown?.bag_code && `Bag ${shown.bag_code}`]
   return (

@@ -1,17 +1,24 @@
 import { chakra, Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ALARM_LEAD_SECONDS } from '../../../machines/coffee/roast.selectors.ts'
+import { ALARM_LEAD_SECONDS, type CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 const Hint = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
-export function SettingsDialog({ actor }: { actor: RoastRef }) {
+interface SettingsDialogProps {
+  actor: RoastRef
+  template: TemplateRef
+  crackAlarm: CrackAlarmRef
+}
+
+export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogProps) {
   const open = useSelector(actor, (snapshot) => snapshot.matches({ ready: { dialog: 'settings' } }))
-  const templateOn = useSelector(actor, (snapshot) => !snapshot.matches({ ready: { template: 'hidden' } }))
-  const alarmOn = useSelector(actor, (snapshot) => !snapshot.matches({ ready: { alarm: 'off' } }))
+  const templateOn = useSelector(template, (snapshot) => !snapshot.matches('hidden'))
+  const alarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
     <Modal open={open} title="Roast Settings" onClose={() => actor.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="5">
@@ -19,7 +26,7 @@ export function SettingsDialog({ actor }: { actor: RoastRef }) {
           <Toggle
             label="Template"
             checked={templateOn}
-            onChange={(on) => actor.send({ type: on ? 'template.show' : 'template.hide' })}
+            onChange={(on) => template.send({ type: on ? 'template.show' : 'template.hide' })}
           />
           <Hint>Draws your template roast over the chart, dashed where it is still ahead.</Hint>
         </div>
@@ -27,7 +34,7 @@ export function SettingsDialog({ actor }: { actor: RoastRef }) {
           <Toggle
             label="Ring before first crack"
             checked={alarmOn}
-            onChange={(on) => actor.send({ type: on ? 'alarm.enable' : 'alarm.disable' })}
+            onChange={(on) => crackAlarm.send({ type: on ? 'alarm.enable' : 'alarm.disable' })}
           />
           <Hint>
             Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected, going by your earlier

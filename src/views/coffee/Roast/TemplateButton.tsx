@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import type { RoastRef } from './Roast.tsx'
 
-/** Puts the template over the chart, or takes it away. */
-export function TemplateButton({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ ready: { template: 'shown' } }))
-  const loading = useSelector(actor, (snapshot) => snapshot.matches({ ready: { template: 'loading' } }))
+/** Shows the template over the chart, or hides it. */
+export function TemplateButton({ template }: { template: TemplateRef }) {
+  const shown = useSelector(template, (snapshot) => snapshot.matches('shown'))
+  const loading = useSelector(template, (snapshot) => snapshot.matches('loading'))
   return (
     <Button
       variant="outline"
       disabled={loading}
-      onClick={() => actor.send({ type: shown ? 'template.hide' : 'template.show' })}
+      onClick={() => template.send({ type: shown ? 'template.hide' : 'template.show' })}
     >
       {shown ? 'Remove Template' : 'View Template'}
     </Button>

@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { clock, EVENT_LABELS, INPUT_LABELS } from '../../../../contract/rules/coffee/roast.ts'
 import { power, type TemperatureUnit, timelineTemperature } from '../../../../contract/rules/coffee/units.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownRoast } from '../../../machines/coffee/roast.types.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Panel } from '../../shared/Page.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 const List = chakra('ol', {
@@ -63,7 +64,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
 }
 
 export function Timeline({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   if (!shown || !unit) return null
   const lines = linesOf(shown, unit)

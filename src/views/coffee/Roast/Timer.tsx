@@ -4,15 +4,16 @@ import { clock } from '../../../../contract/rules/coffee/roast.ts'
 import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { chartTemperature, temperatureDifferenceIn, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { crackAhead, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
-import type { RoastRef } from './Roast.tsx'
 
 const Time = chakra('output', {
   base: {
     display: 'block',
-    // Not the display face: its digits are of different widths, and would jump every second.
+    // Not the display font: its digits have different widths and would jump every second.
     fontSize: { base: 'clamp(3.25rem, 15vw, 4.5rem)', md: '3.75rem' },
     fontWeight: 700,
     lineHeight: 1,
@@ -63,7 +64,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
 
 /** The last bean temperature and how fast it rose. */
 function Latest({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const samples = tempSamples(shown?.input_history ?? [])
   const last = samples.at(-1)

@@ -1,17 +1,17 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { TapNote } from '../../../../contract/api/pool/pool.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import type { PoolGameRef } from './PoolGame.tsx'
 
-/** A tap in words: 'Ann's point by Ben'. */
+/** A tap in words: '+1 Ann, by Ben'. */
 function inWords(note: TapNote, nameOf: (playerId: number) => string): string {
   const what = note.action === 'add' ? '+1' : '−1'
   return `${what} ${nameOf(note.pool_player_id)}, by ${note.username}`
 }
 
-/** Undo and redo, each naming the tap that it is about, and for the game's creator the watchers' link. */
+/** Undo and redo, each with the tap that it changes in its label, and the watch link for the game's creator. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
   const mayWatch = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)

@@ -1,11 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PlayerName } from '../Scoreboard/PlayerName.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
-import type { PoolGameRef } from './PoolGame.tsx'
 
 const Card = chakra('section', {
   base: {
@@ -38,7 +39,7 @@ const Name = chakra('h2', {
     lineHeight: 1.8,
   },
 })
-/** The score selects its card: for a keyboard, what tapping anywhere on the card is for a thumb. */
+/** A button for the keyboard: it selects the card, as a tap anywhere on the card does. */
 const Score = chakra('button', {
   base: {
     flex: 1,
@@ -63,9 +64,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
   const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
   const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
-  const waiting = useSelector(actor, ({ context }) =>
-    context.pending.some((tap) => tap.pool_player_id === pool_player_id),
-  )
+  const waiting = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
   const select = () => actor.send({ type: 'card.select', pool_player_id })
   return (
     <Card

@@ -1,12 +1,12 @@
 import { Box, chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
-import type { poolGameMachine } from '../../../machines/pool/poolGame.machine.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
@@ -14,12 +14,8 @@ import { GameTools } from './GameTools.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 
-export type PoolGameRef = ActorRefFrom<typeof poolGameMachine>
-
 const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 } })
 const Today = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
-
-const Text = chakra('p', { base: { paddingTop: '3' } })
 
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
@@ -28,7 +24,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const watchLink = useSelector(actor, ({ children }) => children.watchLink)
+  const { watchLink, pending } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
       <Stack gap="4">
@@ -53,14 +49,12 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
         {failed && <Failure actor={actor} />}
         {game && !failed && (
           <>
-            <Box>
-              <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-                {game.players.map((player) => (
-                  <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
-                ))}
-              </Grid>
-              <Waiting actor={actor} />
-            </Box>
+            <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+              {game.players.map((player) => (
+                <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
+              ))}
+            </Grid>
+            {pending && <OutboxStatus pending={pending} />}
             {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
             <RackGrid game={game} ownUserId={ownUserId} />
           </>
@@ -90,17 +84,5 @@ function Failure({ actor }: { actor: PoolGameRef }) {
     >
       {gone ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
     </Notice>
-  )
-}
-
-/** In bad reception: how many taps have not reached the server. */
-function Waiting({ actor }: { actor: PoolGameRef }) {
-  const count = useSelector(actor, ({ context }) => context.pending.length)
-  const durable = useSelector(actor, ({ context }) => context.durable)
-  const text = count === 1 ? '1 tap is waiting to be saved.' : `${count} taps are waiting to be saved.`
-  return (
-    <Box role="status" color="primaryBright" fontSize="sm" fontWeight="600" textAlign="center">
-      {count > 0 && <Text>{`${text}${durable ? '' : ' Keep this page open: this browser stores nothing.'}`}</Text>}
-    </Box>
   )
 }

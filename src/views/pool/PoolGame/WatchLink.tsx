@@ -1,7 +1,6 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
-import type { watchLinkMachine } from '../../../machines/pool/watchLink.machine.ts'
+import type { WatchLinkRef } from '../../../machines/pool/watchLink.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -21,8 +20,8 @@ const Address = chakra('output', {
 })
 const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** The creator's modal for watchers. */
-export function WatchLink({ actor }: { actor: ActorRefFrom<typeof watchLinkMachine> }) {
+/** The modal in which the creator opens the game to watchers. */
+export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, isOpen } = snapshot.context
   const busy = snapshot.hasTag('busy')

@@ -1,8 +1,7 @@
 import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { WatchedGame } from '../../../../contract/api/pool/pool.ts'
-import type { watchGameMachine } from '../../../machines/pool/watchGame.machine.ts'
+import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
@@ -11,7 +10,6 @@ import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
 
-type WatchRef = ActorRefFrom<typeof watchGameMachine>
 type WatchedPlayer = WatchedGame['players'][number]
 
 const Started = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
@@ -34,8 +32,8 @@ const Name = chakra('h2', {
 })
 const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', fontWeight: 600, lineHeight: 1.2 } })
 
-/** A game that is only looked at, by somebody who has the link. */
-export function PoolWatch({ actor }: { actor: WatchRef }) {
+/** A game for somebody who has its watch link: it can be seen and not changed. */
+export function PoolWatch({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   const error = useSelector(actor, ({ context }) => context.error)
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))

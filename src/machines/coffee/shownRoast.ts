@@ -1,16 +1,14 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
-import type { OutboxEntry } from '../app/outbox.types.ts'
-import type { ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
+import { memoOfTwo } from '../shared/memo.ts'
+import type { PendingEntry } from '../shared/pending.types.ts'
+import type { RoastContext, ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
 
-/** Which queue a roast's taps stand in. */
-export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
-
-function changeOf({ command }: OutboxEntry): RoastChange {
+function changeOf({ command }: PendingEntry): RoastChange {
   return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
 }
 
-/** By the second; what was logged first stands first. */
+/** By the second; of two at the same second, the one that was logged first comes first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
@@ -43,21 +41,18 @@ function withChange(
   return roast
 }
 
-/** The roast as the page shows it. Refused taps are not in it: they stand in their own list. */
-export function shownRoast(confirmed: CoffeeRoast | null, entries: readonly OutboxEntry[]): ShownRoast | null {
-  if (!confirmed) return null
+const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
   const settled: ShownRoast = {
     ...confirmed,
     input_history: confirmed.input_history.map((input) => ({ ...input, waiting: false })),
     event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
   }
-  return entries
+  return pending
     .filter(({ error }) => error === null)
     .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), settled)
-}
+})
 
-/** The roast in the answer to a roast's command. */
-export function roastIn(answer: unknown): CoffeeRoast {
-  // The outbox keeps every kind of answer; those of a roast's queue are all of this call.
-  return (answer as { coffee_roast: CoffeeRoast }).coffee_roast
+/** The roast as the page shows it. Refused taps are not in it: the page lists them. */
+export function shownRoast({ confirmed, pending }: Pick<RoastContext, 'confirmed' | 'pending'>): ShownRoast | null {
+  return confirmed && withPending(confirmed, pending)
 }

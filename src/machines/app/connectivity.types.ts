@@ -1,0 +1,15 @@
+export type ConnectivityEvent =
+  /** A call was not answered. */
+  | { type: 'connectivity.failed' }
+  /** The server may be reachable again, or no longer: ask it now. */
+  | { type: 'connectivity.check' }
+  /** The server answered in another way, for example on the socket. */
+  | { type: 'connectivity.answered' }
+
+/** What `connectivity` emits when the page goes offline and when the server answers again. */
+export type ConnectivityFact = { type: 'connectivity.lost' } | { type: 'connectivity.recovered' }
+
+export interface ConnectivityContext {
+  /** Failed checks in a row. */
+  failures: number
+}

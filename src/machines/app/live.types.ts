@@ -1,0 +1,44 @@
+/** What the page may send on the socket: an event's name and the bare id. */
+export type LiveCommand =
+  | { name: 'user:id'; id: number | null }
+  | { name: 'user:ping'; id: number }
+  | { name: 'pool_game:id'; id: number }
+  | { name: 'pool_game:update'; id: number }
+  /** The id is the token of a watch link. */
+  | { name: 'pool_game:watch'; id: string }
+
+/** What the server's socket events mean to the page. */
+export type LiveFact =
+  | { type: 'poolGame.updated'; id: number; version: number }
+  | { type: 'poolGames.added'; id: number }
+  | { type: 'coffeeRoast.updated'; id: number; version: number }
+  | { type: 'messages.changed' }
+  | { type: 'user.pinged' }
+  | { type: 'account.changed' }
+
+/** What `live` emits. After `live.connected` a page loads again: it may have missed facts while it was disconnected. */
+export type LiveEvent = { type: 'live.connected' } | { type: 'live.lost' } | { type: 'live.received'; fact: LiveFact }
+
+/** What the socket service takes. */
+export type SocketCommand =
+  | { type: 'socket.send'; command: LiveCommand }
+  /** Reconnect, because the session cookie has changed. */
+  | { type: 'socket.renew' }
+
+/** What the socket service sends back. */
+export type SocketReport =
+  | { type: 'socket.connected' }
+  | { type: 'socket.disconnected' }
+  | { type: 'socket.received'; fact: LiveFact }
+
+export type LiveMachineEvent =
+  | { type: 'live.connect' }
+  | { type: 'live.disconnect' }
+  | { type: 'live.identify'; user_id: number | null }
+  | { type: 'live.send'; command: LiveCommand }
+  | SocketReport
+
+export interface LiveContext {
+  /** Null while nobody is signed in; undefined until the session has loaded. */
+  user_id: number | null | undefined
+}

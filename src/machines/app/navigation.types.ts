@@ -1,0 +1,37 @@
+import type { ParentRef } from './parentRef.ts'
+
+/** Where the browser is. `requested` is the location that a guard passed along. */
+export interface AppLocation {
+  readonly path: string
+  readonly search: string
+  readonly hash: string
+  readonly requested: string | null
+}
+
+export interface Go {
+  type: 'navigation.go'
+  to: string
+  replace?: boolean
+  /** Load the document anew. */
+  reload?: boolean
+  /** The location to come back to after signing in. */
+  requested?: string
+}
+
+/** What the service that watches the browser's address sends. */
+export interface LocationChanged {
+  type: 'location.changed'
+  location: AppLocation
+}
+
+export type NavigationEvent = Go | LocationChanged
+
+export interface NavigationChanged {
+  type: 'navigation.changed'
+  location: AppLocation
+}
+
+export interface NavigationInput {
+  location: AppLocation
+  parent: ParentRef<NavigationChanged>
+}

@@ -1,0 +1,23 @@
+import { type EventObject, fromCallback } from 'xstate'
+import { systemActor } from './system.ts'
+
+// Not in `facts.ts`, which is part of the first load.
+
+/** Sends the parent `outbox.changed` with the present entries at once, then everything that `outbox` emits. */
+export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
+  const outbox = systemActor(system, 'outbox')
+  if (outbox) {
+    const { entries, durable } = outbox.getSnapshot().context
+    sendBack({ type: 'outbox.changed', entries, durable })
+  }
+  const subscription = outbox?.on('*', sendBack)
+  return () => subscription?.unsubscribe()
+})
+
+/** Sends the parent `connectivity.lost` at once where the page is offline, then everything that `connectivity` emits. */
+export const offlineFacts = fromCallback<EventObject>(({ sendBack, system }) => {
+  const connectivity = systemActor(system, 'connectivity')
+  if (connectivity?.getSnapshot().matches('offline')) sendBack({ type: 'connectivity.lost' })
+  const subscription = connectivity?.on('*', sendBack)
+  return () => subscription?.unsubscribe()
+})

@@ -1,0 +1,139 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { ApiError } from '../../../contract/errors.ts'
+import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { outboxFacts } from '../app/outbox.facts.ts'
+import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type {
+  PendingCommand,
+  PendingContext,
+  PendingEntry,
+  PendingEvent,
+  PendingInput,
+  PendingReport,
+} from './pending.types.ts'
+
+type OutboxChanged = Extract<OutboxFact, { type: 'outbox.changed' }>
+
+const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
+  a.length === b.length && a.every((entry, index) => entry === b[index])
+
+/** The entries of the outbox, then the own ones that it has not emitted yet. The same list where nothing changed. */
+function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
+  const saved = emitted.filter((entry) => entry.queue === queue)
+  const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
+  const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
+  return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
+}
+
+/** A refused entry stays with its error, or leaves, as it says itself. */
+function afterRefusal(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.key !== key) return [entry]
+    return entry.whenRefused === 'keep' ? [{ ...entry, error }] : []
+  })
+}
+
+/**
+ * What a member did on one screen and the server has not confirmed. A new entry is there at once, before the outbox has
+ * written it to the disk; afterwards the outbox's own list counts. Tells its parent every change.
+ */
+export const pendingMachine = setup({
+  types: { context: {} as PendingContext, events: {} as PendingEvent, input: {} as PendingInput },
+  actors: { outboxFacts },
+  actions: {
+    enqueue,
+    retryEntry,
+    discardEntry,
+    addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
+      const { visit, entryCount, queue, user_id } = context
+      const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
+      return {
+        entryCount: entryCount + 1,
+        entries: [...context.entries, entry],
+        unconfirmedKeys: [...context.unconfirmedKeys, entry.key],
+      }
+    }),
+    mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => ({
+      ...merged(context, entries),
+      durable,
+    })),
+    dropEntries: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
+      entries: context.entries.filter(({ key }) => !keys.includes(key)),
+      unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
+    })),
+    storeRefusal: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
+      entries: afterRefusal(context.entries, key, error),
+      unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
+    })),
+    report: sendTo(
+      ({ context }) => context.parent,
+      (_, report: PendingReport) => report,
+    ),
+  },
+  guards: {
+    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
+    hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
+      context.entries.some(({ key }) => keys.includes(key)),
+  },
+}).createMachine({
+  id: 'pending',
+  context: ({ input }) => ({ ...input, entries: [], unconfirmedKeys: [], entryCount: 0, durable: true }),
+  invoke: { id: 'outboxFacts', src: 'outboxFacts' },
+  on: {
+    'entry.add': {
+      actions: [
+        { type: 'addEntry', params: ({ event }) => event },
+        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
+        {
+          type: 'enqueue',
+          params: ({ context }) => {
+            const entry = context.entries.at(-1)
+            if (!entry) throw new Error('no entry was added')
+            return entry
+          },
+        },
+      ],
+    },
+    'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
+    'entry.discard': { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    'outbox.changed': {
+      actions: [
+        { type: 'mergeOutbox', params: ({ event }) => event },
+        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
+      ],
+    },
+    'outbox.delivered': {
+      guard: { type: 'isOwnQueue', params: ({ event }) => event },
+      actions: [
+        { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        {
+          type: 'report',
+          params: ({ context, event }) => ({
+            type: 'pending.delivered',
+            entries: context.entries,
+            answer: event.answer,
+          }),
+        },
+      ],
+    },
+    'outbox.refused': {
+      guard: { type: 'isOwnQueue', params: ({ event }) => event },
+      actions: [
+        { type: 'storeRefusal', params: ({ event }) => event },
+        {
+          type: 'report',
+          params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),
+        },
+      ],
+    },
+    'outbox.expired': {
+      guard: { type: 'hasAny', params: ({ event }) => event },
+      actions: [
+        { type: 'dropEntries', params: ({ event }) => event },
+        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
+      ],
+    },
+  },
+})
+
+export type PendingRef = ActorRefFrom<typeof pendingMachine>

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { memoOfTwo } from '../../../src/machines/shared/memo.ts'
+import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
+import type { PendingCommand, PendingReport } from '../../../src/machines/shared/pending.types.ts'
+import { runningRoast } from '../../models/coffee/roasts.ts'
+
+const queue = 'roast:12'
+const error = { code: 'ROAST_ENDED', message: 'No.' }
+const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
+
+const command = (label: string, whenRefused: 'keep' | 'drop' = 'keep'): PendingCommand => ({
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
+  label,
+  createdMs: 0,
+  expiresAfterMs: null,
+  whenRefused,
+})
+
+/** `pending` without an outbox: the test emits what the outbox would. */
+function open() {
+  const reports: PendingReport[] = []
+  const enqueued: NewEntry[] = []
+  const parent = createActor(
+    fromCallback<PendingReport>(({ receive }) => receive((report) => void reports.push(report))),
+  ).start()
+  const actor = createActor(pendingMachine.provide({ actions: { enqueue: (_, entry) => void enqueued.push(entry) } }), {
+    input: { queue, user_id: 1, visit: 'visit', parent },
+  }).start()
+  return {
+    actor,
+    reports,
+    enqueued,
+    add: (label: string, whenRefused?: 'keep' | 'drop') =>
+      actor.send({ type: 'entry.add', command: command(label, whenRefused) }),
+    saved: (index: number, order = index): OutboxEntry => ({ ...enqueued[index]!, order, error: null }),
+    labels: () => actor.getSnapshot().context.entries.map(({ label }) => label),
+  }
+}
+
+describe(pendingMachine.id, () => {
+  test('an entry is reported at once and given to the outbox with a key of its own', () => {
+    const { add, reports, enqueued, labels } = open()
+    add('a')
+    add('b')
+    expect(labels()).toEqual(['a', 'b'])
+    expect(reports.map(({ type, entries }) => [type, entries.length])).toEqual([
+      ['pending.changed', 1],
+      ['pending.changed', 2],
+    ])
+    expect(enqueued).toMatchObject([
+      { key: 'visit-0', queue, user_id: 1, label: 'a' },
+      { key: 'visit-1', queue, user_id: 1, label: 'b' },
+    ])
+  })
+
+  test('an entry stays until the outbox has saved it, and then for as long as the outbox keeps it', () => {
+    const { actor, add, saved, labels } = open()
+    add('a')
+    add('b')
+    actor.send({ type: 'outbox.changed', entries: [], durable: true })
+    expect(labels()).toEqual(['a', 'b'])
+    actor.send({ type: 'outbox.changed', entries: [saved(0)], durable: true })
+    expect(labels()).toEqual(['a', 'b'])
+    actor.send({ type: 'outbox.changed', entries: [saved(1)], durable: true })
+    expect(labels()).toEqual(['b'])
+    actor.send({ type: 'outbox.changed', entries: [], durable: false })
+    expect(labels()).toEqual([])
+    expect(actor.getSnapshot().context.durable).toBe(false)
+  })
+
+  test('entries of an earlier visit come first and entries of another queue are left out', () => {
+    const { actor, add, saved, labels } = open()
+    add('own')
+    const earlier = { ...saved(0), key: 'earlier-0', label: 'earlier' }
+    const other = { ...saved(0), key: 'other-0', queue: 'roast:13', label: 'other' }
+    actor.send({ type: 'outbox.changed', entries: [earlier, other], durable: true })
+    expect(labels()).toEqual(['earlier', 'own'])
+  })
+
+  test('the list is the same object while the outbox changes nothing in it', () => {
+    const { actor, add, saved } = open()
+    add('a')
+    const entries = [saved(0)]
+    actor.send({ type: 'outbox.changed', entries, durable: true })
+    const before = actor.getSnapshot().context.entries
+    actor.send({ type: 'outbox.changed', entries: [...entries], durable: true })
+    expect(actor.getSnapshot().context.entries).toBe(before)
+  })
+
+  test('an answer is reported together with the entries that remain', () => {
+    const { actor, add, reports } = open()
+    add('a')
+    add('b')
+    actor.send({ type: 'outbox.delivered', key: 'visit-0', queue, answer })
+    expect(reports.at(-1)).toMatchObject({ type: 'pending.delivered', entries: [{ label: 'b' }], answer })
+    actor.send({ type: 'outbox.delivered', key: 'visit-0', queue: 'roast:13', answer })
+    expect(reports.at(-1)).toMatchObject({ entries: [{ label: 'b' }] })
+    expect(reports).toHaveLength(3)
+  })
+
+  test('a refused entry stays with its error or leaves, as it says itself', () => {
+    const { actor, add, reports } = open()
+    add('reading', 'keep')
+    add('tap', 'drop')
+    actor.send({ type: 'outbox.refused', key: 'visit-0', queue, error })
+    actor.send({ type: 'outbox.refused', key: 'visit-1', queue, error })
+    expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
+  })
+
+  test('expired entries are dropped', () => {
+    const { actor, add, labels, reports } = open()
+    add('a')
+    add('b')
+    actor.send({ type: 'outbox.expired', keys: ['visit-0', 'other-0'] })
+    expect(labels()).toEqual(['b'])
+    expect(reports.at(-1)).toMatchObject({ type: 'pending.changed', entries: [{ label: 'b' }] })
+  })
+})
+
+test('the memo computes once for the same two objects, also when others come between', () => {
+  let count = 0
+  const memo = memoOfTwo((a: { n: number }, b: { n: number }) => {
+    count += 1
+    return { sum: a.n + b.n }
+  })
+  const [one, two] = [{ n: 1 }, { n: 2 }]
+  const first = memo(one, two)
+  expect(memo(two, one)).not.toBe(first)
+  expect(memo(one, two)).toBe(first)
+  expect(count).toBe(2)
+})

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
+import { describeModel } from '../model.ts'
+
+for (const alarmOn of [false, true]) {
+  const neverTaken = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
+  describeModel(
+    {
+      machine: crackAlarmMachine,
+      input: { alarmOn },
+      effects: ['ring', 'prepareSound', 'writeAlarm'],
+      events: [
+        { type: 'alarm.enable' },
+        { type: 'alarm.disable' },
+        { type: 'crack.expected', inSeconds: 21 },
+        { type: 'crack.expected', inSeconds: 20 },
+        { type: 'crack.expected', inSeconds: -1 },
+        { type: 'crack.expected', inSeconds: null },
+      ],
+      key: ({ context }) => context.inSeconds,
+      uncovered: { [neverTaken]: 'the input decides this one; the other model starts with the other input' },
+    },
+    {
+      check: (snapshot) => {
+        if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
+      },
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
+import type { PendingCommand } from '../../../src/machines/shared/pending.types.ts'
+import { runningRoast } from '../coffee/roasts.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+
+const command: PendingCommand = {
+  command: {
+    call: 'POST /coffee/roasts/:coffee_roast_id',
+    params: { coffee_roast_id: 12 },
+    body: { start_time: '2026-01-01T10:00:00.000Z' },
+  },
+  label: 'Start',
+  createdMs: 0,
+  expiresAfterMs: null,
+  whenRefused: 'keep',
+}
+const queue = 'roast:12'
+const error = { code: 'ROAST_ENDED', message: 'No.' }
+const saved: OutboxEntry = { ...command, key: 'visit-0', queue, user_id: 1, order: 1, error: null }
+const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
+
+for (const whenRefused of ['keep', 'drop'] as const) {
+  describeModel(
+    {
+      machine: pendingMachine,
+      input: { queue, user_id: 1, visit: 'visit', parent: noopRef() },
+      effects: ['enqueue', 'retryEntry', 'discardEntry'],
+      events: ({ context }) => [
+        { type: 'entry.add', command: { ...command, whenRefused } },
+        { type: 'entry.retry', key: 'visit-0' },
+        { type: 'entry.discard', key: 'visit-0' },
+        { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
+        // The outbox has an entry of this visit only after it was made.
+        ...(context.entryCount > 0 ? [{ type: 'outbox.changed', entries: [saved], durable: true } as const] : []),
+        { type: 'outbox.changed', entries: [{ ...saved, queue: 'roast:99' }], durable: false },
+        { type: 'outbox.delivered', key: 'visit-0', queue, answer },
+        { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },
+        { type: 'outbox.refused', key: 'visit-0', queue, error },
+        { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error },
+        { type: 'outbox.expired', keys: ['visit-0'] },
+        { type: 'outbox.expired', keys: ['other-0'] },
+      ],
+      untakenEvents: {
+        'outbox.delivered (queue: roast:99)': 'it is about another roast',
+        'outbox.refused (queue: roast:99)': 'it is about another roast',
+        'outbox.expired (keys.0: other-0)': 'it is about another screen’s entry',
+      },
+      key: ({ context }) => [
+        context.entries.map(({ key, error: why }) => [key, why?.code]),
+        context.unconfirmedKeys,
+        context.entryCount,
+        context.durable,
+      ],
+      // Two entries are enough: more of them only repeat the same transitions.
+      stopWhen: ({ context }) => context.entryCount > 1,
+    },
+    {
+      check: ({ context: { entries, unconfirmedKeys } }) => {
+        const keys = entries.map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+        expect(keys).toEqual(expect.arrayContaining([...unconfirmedKeys]))
+        expect(entries.every((entry) => entry.queue === queue)).toBe(true)
+      },
+    },
+  )
+}
