@@ -106,7 +106,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
 
       await go('/users/Rosalind')
       await heading('Coffee preferences').waitFor()
-      await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+      await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
       await checkWithAxe('Account')
       await button('Edit name').click()
       await page.getByLabel('Username').waitFor()

@@ -10,6 +10,7 @@ import { call, makeCode, PASSWORD, signIn } from '../../support/members.ts'
 import { isSignedIn, resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
+import { withMovableDate } from './movableDate.ts'
 
 /** All kinds of callers: their permissions, and whether they must first choose a new password. Null is a visitor. */
 const PRINCIPALS = {
@@ -105,13 +106,15 @@ describe('a call with a limit is refused above the limit until the minute is ove
   const limited = calls.filter(([, { callsPerMinute }]) => callsPerMinute !== undefined)
   for (const [key, { callsPerMinute = 0 }] of limited) {
     test(key, async () => {
-      server.clock.advance(MINUTE_MS)
-      const statuses = []
-      for (let n = 0; n < callsPerMinute; n++) statuses.push((await tryCall(key, 'visitor')).status)
-      expect(statuses).not.toContain(429)
-      expect(await tryCall(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
-      server.clock.advance(MINUTE_MS)
-      expect((await tryCall(key, 'visitor')).status).not.toBe(429)
+      await withMovableDate(async (advance) => {
+        advance(MINUTE_MS)
+        const statuses = []
+        for (let n = 0; n < callsPerMinute; n++) statuses.push((await tryCall(key, 'visitor')).status)
+        expect(statuses).not.toContain(429)
+        expect(await tryCall(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+        advance(MINUTE_MS)
+        expect((await tryCall(key, 'visitor')).status).not.toBe(429)
+      })
     })
   }
 })
@@ -204,10 +207,13 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
 })
 
 test('[calls-shared-07] a body with a key that the call does not know is refused', async () => {
-  server.clock.advance(MINUTE_MS)
   const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
-  for (const [key, { access }] of unsafe) {
-    const principal = access === 'public' ? 'visitor' : 'the owner'
-    expect(await tryCall(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
-  }
+  await withMovableDate(async (advance) => {
+    // Other tests of this file may have used up a limit of this minute.
+    advance(2 * MINUTE_MS)
+    for (const [key, { access }] of unsafe) {
+      const principal = access === 'public' ? 'visitor' : 'the owner'
+      expect(await tryCall(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    }
+  })
 })

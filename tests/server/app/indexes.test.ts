@@ -42,6 +42,7 @@ const INDEXES = [
 
 /** SQLite needs no separate index for an integer primary key: it stores the table in the order of that key. */
 const POSTGRES_ONLY = [
+  'unique attempts (key)',
   'unique coffee_bags (coffee_bag_id)',
   'unique coffee_beans (coffee_bean_id)',
   'unique coffee_roast_events (event_id)',
