@@ -9,12 +9,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
-
-/** What an invoked actor or a delay tells the machine, as an event of the model. */
-type ActorResult =
-  | { type: `xstate.done.actor.${string}`; output?: unknown }
-  | { type: `xstate.error.actor.${string}`; error: unknown }
-  | { type: `xstate.after.${string}` }
+import type { ActorResult } from './events.ts'
 
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | ActorResult
 export type AnyModelEvent = ModelEvent<AnyStateMachine>

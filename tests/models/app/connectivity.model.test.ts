@@ -1,5 +1,6 @@
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const unanswered = new CallError(CONNECTION_REFUSED)
@@ -13,16 +14,11 @@ describeModel({
     { type: 'connectivity.check' },
     { type: 'connectivity.answered' },
     ...['firstCheck', 'verification', 'retry'].flatMap(
-      (id) =>
-        [
-          { type: `xstate.done.actor.${id}` },
-          { type: `xstate.error.actor.${id}`, error: unanswered },
-          { type: `xstate.error.actor.${id}`, error: refused },
-        ] as const,
+      (id) => [done(id), failed(id, unanswered), failed(id, refused)] as const,
     ),
-    { type: 'xstate.after.checkTimeout.connectivity.unknown' },
-    { type: 'xstate.after.checkTimeout.connectivity.online.verifying' },
-    { type: 'xstate.after.checkTimeout.connectivity.offline.retrying' },
-    { type: 'xstate.after.retryDelay.connectivity.offline.waiting' },
+    after('checkTimeout', 'connectivity.unknown'),
+    after('checkTimeout', 'connectivity.online.verifying'),
+    after('checkTimeout', 'connectivity.offline.retrying'),
+    after('retryDelay', 'connectivity.offline.waiting'),
   ],
 })

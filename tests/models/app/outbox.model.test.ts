@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { runningRoast } from '../coffee/roasts.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const NOW_MS = 1_000_000
@@ -67,18 +68,18 @@ describeModel(
       { type: 'tab.attempted', attempt: { key: elsewhere.key, outcome: 'delivered', answer } },
       { type: 'tab.revived', key: lasting.key },
       { type: 'tab.dropped', key: elsewhere.key },
-      { type: 'xstate.done.actor.keepEntry', output: { durable: true } },
-      { type: 'xstate.error.actor.keepEntry', error: new Error('full') },
-      { type: 'xstate.done.actor.openStore', output: { entries: [], durable: true } },
-      { type: 'xstate.done.actor.openStore', output: { entries: [stale], durable: true } },
-      { type: 'xstate.error.actor.openStore', error: new Error('private') },
-      ...attempts.map((output) => ({ type: 'xstate.done.actor.deliver', output }) as const),
-      { type: 'xstate.error.actor.deliver', error: new Error('broken') },
-      { type: 'xstate.after.keepTimeout.outbox.keeping.writing' },
-      { type: 'xstate.after.openTimeout.outbox.delivery.opening' },
-      { type: 'xstate.after.deliverTimeout.outbox.delivery.open.sending' },
-      { type: 'xstate.after.retryDelay.outbox.delivery.open.waiting' },
-      { type: 'xstate.after.expiryCheck.outbox.delivery.open.paused' },
+      done('keepEntry', { durable: true }),
+      failed('keepEntry', new Error('full')),
+      done('openStore', { entries: [], durable: true }),
+      done('openStore', { entries: [stale], durable: true }),
+      failed('openStore', new Error('private')),
+      ...attempts.map((output) => done('deliver', output)),
+      failed('deliver', new Error('broken')),
+      after('keepTimeout', 'outbox.keeping.writing'),
+      after('openTimeout', 'outbox.delivery.opening'),
+      after('deliverTimeout', 'outbox.delivery.open.sending'),
+      after('retryDelay', 'outbox.delivery.open.waiting'),
+      after('expiryCheck', 'outbox.delivery.open.paused'),
     ],
     key: ({ context }) => [
       context.user_id,

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { fromCallback } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
@@ -32,9 +33,9 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'session.changed', session: { settled: true, user: { ...member, must_change_password: true } } },
         { type: 'location.changed', location },
         { type: 'screen.retry' },
-        { type: 'xstate.done.actor.chunk', output: { logic: fromCallback(() => undefined), View: null } },
-        { type: 'xstate.error.actor.chunk', error: new ChunkLoadError('missing') },
-        { type: 'xstate.after.chunkTimeout.screen.loading' },
+        done('chunk', { logic: fromCallback(() => undefined), View: null }),
+        failed('chunk', new ChunkLoadError('missing')),
+        after('chunkTimeout', 'screen.loading'),
       ],
       key: ({ context }) => [context.session, context.error?.type],
       uncovered: {

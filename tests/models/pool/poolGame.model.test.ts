@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { game, gone, nora, note, refused } from './games.ts'
 
@@ -40,16 +41,16 @@ describeModel(
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
       { type: 'pending.refused', entries: [], error: refused.error },
-      { type: 'xstate.done.actor.loadGame', output: game(2, [1, 0], { undo: note(1), redo: note(2) }) },
-      { type: 'xstate.error.actor.loadGame', error: refused },
-      { type: 'xstate.done.actor.refreshGame', output: game(9, [1, 0]) },
-      { type: 'xstate.error.actor.refreshGame', error: refused },
-      { type: 'xstate.error.actor.refreshGame', error: gone },
-      { type: 'xstate.after.refreshDelay.poolGame.ready.sync.waiting' },
-      { type: 'xstate.done.actor.sendStep', output: game(4, [0, 0], { redo: note(1) }) },
-      { type: 'xstate.error.actor.sendStep', error: refused },
-      { type: 'xstate.done.actor.watchLink' },
-      { type: 'xstate.error.actor.watchLink', error: refused },
+      done('loadGame', game(2, [1, 0], { undo: note(1), redo: note(2) })),
+      failed('loadGame', refused),
+      done('refreshGame', game(9, [1, 0])),
+      failed('refreshGame', refused),
+      failed('refreshGame', gone),
+      after('refreshDelay', 'poolGame.ready.sync.waiting'),
+      done('sendStep', game(4, [0, 0], { redo: note(1) })),
+      failed('sendStep', refused),
+      done('watchLink'),
+      failed('watchLink', refused),
     ],
     untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context: { confirmed, pending, latestVersion } }) => [

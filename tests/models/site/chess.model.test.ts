@@ -1,6 +1,7 @@
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const figures: ChessFigures = {
@@ -20,8 +21,8 @@ describeModel({
     { type: 'query.change', query: { source: 'chess.com' } },
     { type: 'query.change', query: { source: 'lichess.org' } },
     { type: 'resource.refresh' },
-    { type: 'xstate.done.actor.load', output: told },
-    { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
+    done('load', told),
+    failed('load', new CallError(CONNECTION_REFUSED)),
   ],
   key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
 })

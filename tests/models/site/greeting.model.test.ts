@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
 import { selectTyped } from '../../../src/machines/site/greeting.selectors.ts'
+import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const lines = ['Hi.', 'Yo']
 const events = [
-  { type: 'xstate.after.timeStanding.greeting.standing' },
-  { type: 'xstate.after.timePerCharacterErased.greeting.erasing' },
-  { type: 'xstate.after.pauseBeforeTyping.greeting.waiting' },
-  { type: 'xstate.after.timePerCharacterTyped.greeting.typing' },
+  after('timeStanding', 'greeting.standing'),
+  after('timePerCharacterErased', 'greeting.erasing'),
+  after('pauseBeforeTyping', 'greeting.waiting'),
+  after('timePerCharacterTyped', 'greeting.typing'),
 ] as const
 
 describeModel(
