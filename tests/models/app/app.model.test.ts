@@ -31,7 +31,7 @@ describeModel(
       { type: 'call.unanswered' },
       { type: 'network.changed' },
     ],
-    untakenEvents: {
+    uncoveredEvents: {
       'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they subscribe themselves',
     },
     effects: ['loadOutbox'],

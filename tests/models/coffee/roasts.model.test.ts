@@ -17,7 +17,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'user.pinged' } },
       done('drawer'),
     ],
-    untakenEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
+    uncoveredEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
     key: ({ context }) => context.opened?.coffee_roast_id,
   },
   {

@@ -34,7 +34,7 @@ describeModel(
       done('sendMessage', [message]),
       failed('sendMessage', unanswered),
     ],
-    untakenEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
+    uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
     key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
   },
   {

@@ -52,7 +52,7 @@ describeModel(
       done('watchLink'),
       failed('watchLink', refused),
     ],
-    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context: { confirmed, pending, latestVersion } }) => [
       confirmed?.undo !== null,
       confirmed?.redo !== null,

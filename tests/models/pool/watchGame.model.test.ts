@@ -21,7 +21,7 @@ describeModel(
       failed('refreshGame', gone),
       after('refreshDelay', 'watchGame.watching.waiting'),
     ],
-    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {
