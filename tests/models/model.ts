@@ -53,7 +53,7 @@ export function describeModel<Machine extends AnyStateMachine>(
   const coveredLabels = new Set<string>()
 
   describe([`model of ${model.machine.id}`, proves].filter(Boolean).join(': '), () => {
-    test(`${statements} a real actor walks all ${paths.length} generated paths`.trim(), async () => {
+    test(`${statements} a real actor walks all generated paths (${paths.length})`.trim(), async () => {
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
         const { actor, machine, apply, covered } = runModel(model)

@@ -15,6 +15,12 @@ const route = (access: MatchedRoute['access']): MatchedRoute => ({
   duringReset: false,
 })
 
+const PROVES = {
+  public: 'a public page waits only until the session is known',
+  user: 'a page for members is never shown to a visitor',
+  pool: 'a page with a permission is never shown to a visitor',
+} as const
+
 for (const access of ['public', 'user', 'pool'] as const) {
   describeModel(
     {
@@ -40,11 +46,12 @@ for (const access of ['public', 'user', 'pool'] as const) {
       key: ({ context }) => [context.session, context.error?.type],
       uncovered: {
         'screen.shown on xstate.error.actor.content':
-          'the page’s own machine is spawned from the chunk, and spawned children are not explored; tests/machines does it',
-        'screen.broken on screen.retry': 'as above',
+          'the machine of the page is a spawned child, and a model does not explore those; tests/machines covers it',
+        'screen.broken on screen.retry': 'a screen is broken only after such an error; tests/machines covers it',
       },
     },
     {
+      proves: PROVES[access],
       check: (snapshot) => {
         const { user, settled } = snapshot.context.session
         if (snapshot.matches('shown')) expect(access === 'public' || user !== null).toBe(true)

@@ -37,6 +37,7 @@ describeModel(
     key: ({ context }) => [context.user !== null, context.persist],
   },
   {
+    proves: 'a session has a user exactly while the member is signed in or signing out',
     check: (snapshot) => {
       const hasUser = snapshot.context.user !== null
       if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) expect(hasUser).toBe(true)

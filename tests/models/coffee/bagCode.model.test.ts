@@ -21,6 +21,7 @@ describeModel(
     key: ({ context }) => [context.code, context.sent, context.error?.code],
   },
   {
+    proves: 'only a valid bag code is sent to the server',
     check: (snapshot) => {
       const { sent } = snapshot.context
       if (snapshot.matches('saving') && sent !== null) expect(bagCodeError(sent)).toBeNull()

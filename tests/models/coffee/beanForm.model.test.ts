@@ -20,6 +20,7 @@ describeModel(
     key: ({ context }) => [context.fields, context.error?.code, context.saved?.coffee_bean_id],
   },
   {
+    proves: 'the form returns the saved bean, or null after a cancel',
     check: (snapshot) => {
       if (snapshot.status === 'done') expect(snapshot.output).toBe(snapshot.context.saved)
     },

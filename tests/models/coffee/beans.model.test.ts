@@ -26,6 +26,7 @@ describeModel(
     stopWhen: ({ context }) => context.forms > 2,
   },
   {
+    proves: 'beans are sorted by name, and none is chosen while the member chooses',
     check: ({ context, ...snapshot }) => {
       const names = context.beans.map(({ name }) => name)
       expect(names).toEqual([...names].sort())

@@ -31,8 +31,8 @@ const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510]
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
-/** How many regions are away from their first state. Two at once are enough: the regions hardly depend on each other. */
-function awayFromRest({ value }: SnapshotFrom<typeof roastMachine>): number {
+/** How many regions are not in their first state. */
+function activeRegions({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
   return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
@@ -84,9 +84,11 @@ describeModel(
     ],
     key: ({ context }) => phaseOf(context),
     limit: 200_000,
-    stopWhen: (snapshot) => awayFromRest(snapshot) > 1,
+    // The regions hardly depend on each other, so that two active ones at once are enough.
+    stopWhen: (snapshot) => activeRegions(snapshot) > 1,
   },
   {
+    proves: 'the lifecycle fits the times of the roast, and the keypad is open only during the roast',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: phaseOf(snapshot.context) } })).toBe(true)

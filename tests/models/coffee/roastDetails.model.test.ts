@@ -22,6 +22,7 @@ describeModel(
     key: ({ context }) => [context.drafts, context.saved.coffee_in_mg, context.field, context.problem],
   },
   {
+    proves: 'only a changed value is saved',
     check: (snapshot) => {
       if (snapshot.matches('saving')) expect(isChanged(snapshot.context, snapshot.context.field)).toBe(true)
     },

@@ -29,6 +29,7 @@ describeModel(
     key: ({ context }) => context.roast.end_time,
   },
   {
+    proves: 'the clock ticks exactly while the roast has no end, and the bag code form is always there',
     check: (snapshot) => {
       if (!snapshot.matches('open')) return
       expect(snapshot.matches({ open: { clock: 'ticking' } })).toBe(snapshot.context.roast.end_time === null)

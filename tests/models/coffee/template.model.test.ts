@@ -18,5 +18,8 @@ describeModel(
       failed('loadTemplate', unanswered),
     ],
   },
-  { check: (snapshot) => expect(snapshot.context.roast !== null).toBe(snapshot.matches('shown')) },
+  {
+    proves: 'a template is in memory exactly while it is shown',
+    check: (snapshot) => expect(snapshot.context.roast !== null).toBe(snapshot.matches('shown')),
+  },
 )

@@ -8,7 +8,7 @@ import { game, gone, nora, note, refused } from './games.ts'
 
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
 
-/** The first tap of a visit: the child `pending` reports it in answer to `score.add`. */
+/** The outbox entry of the first tap. The child `pending` reports it after `score.add`. */
 const tap: PendingEntry = {
   ...tapCommand({ input, poolGameId: 7, confirmed: null }, { pool_player_id: 1, action: 'add' }),
   key: 'visit-0',
@@ -59,7 +59,7 @@ describeModel(
       pending.length,
       latestVersion > (confirmed?.version ?? 0),
     ],
-    // The regions know little of each other: no further where two things are under way at once.
+    // The regions hardly depend on each other, so that two active ones at once are enough.
     stopWhen: (snapshot) =>
       snapshot.context.pending.length > 1 ||
       [
@@ -70,6 +70,7 @@ describeModel(
       ].filter(Boolean).length > 1,
   },
   {
+    proves: 'a score is never below 0 or above the handicap, and a game has at most one winner',
     statements: '[pool-game-09]',
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)

@@ -30,6 +30,7 @@ describeModel(
     key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
   },
   {
+    proves: 'blank results are not submitted',
     check: (snapshot) => {
       if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
     },
