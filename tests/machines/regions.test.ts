@@ -3,7 +3,7 @@ import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, 
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
-/** Every machine that a module exports, and those that it invokes. */
+/** Every exported machine and every machine that one of them invokes, by name. */
 const machines = new Map<string, AnyStateMachine>()
 const add = (name: string, value: unknown) => {
   if (!(value instanceof StateMachine) || [...machines.values()].includes(value)) return
@@ -16,7 +16,7 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(
 const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
   node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor))
 
-/** The state below which a transition leaves everything, as the specification of statecharts has it. */
+/** The state whose child states a transition leaves: the 'transition domain' of the SCXML specification. */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
   if (!reenter && target.every((node) => isWithin(node, source))) return source
   let domain = source.parent
@@ -24,11 +24,11 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
   return domain
 }
 
-test('there are machines to look at', () => {
+test('the glob finds more than 30 machines', () => {
   expect(machines.size).toBeGreaterThan(30)
 })
 
-test.each([...machines])('%s: no event of one region sends the others back to their start', (_, { root }) => {
+test.each([...machines])('%s: an event of one parallel region does not restart the other regions', (_, { root }) => {
   const faults = nodesOf(root)
     .flatMap((node) => [...node.transitions.values()].flat().concat(node.always ?? []))
     .filter((transition) => transition.target?.length && domainOf(transition)?.type === 'parallel')

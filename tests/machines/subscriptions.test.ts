@@ -3,14 +3,14 @@ import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
-/** Who sends the events of each kind: a machine that takes such an event gets it from nobody else. */
+/** The first part of an event type, and the only actor from which a machine receives such events. */
 const SOURCES: Readonly<Record<string, string>> = {
   live: 'liveFacts',
   connectivity: 'connectivityFacts',
   outbox: 'outboxFacts',
   pending: 'pending',
 }
-/** `outbox` and `connectivity` also take commands, which are sent to them. */
+/** Events with such a type that are sent directly to `live`, `connectivity` or `outbox`. */
 const COMMANDS =
   /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|answered)|outbox\.(enqueue|retry|discard))$/
 
@@ -23,10 +23,10 @@ const machines = Object.values(modules)
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 const isInvokedAbove = (node: AnyStateNode | undefined, src: string): boolean =>
-  node !== undefined && (node.invoke.some((one) => one.src === src) || isInvokedAbove(node.parent, src))
+  node !== undefined && (node.invoke.some((child) => child.src === src) || isInvokedAbove(node.parent, src))
 
-/** The states that take an event which nobody sends to them. */
-function deafStates({ root }: AnyStateMachine): string[] {
+/** The states with a transition on an event that they cannot receive, because no state above invokes its source. */
+function unsubscribedStates({ root }: AnyStateMachine): string[] {
   return nodesOf(root).flatMap((node) =>
     [...node.transitions.keys()]
       .filter((event) => !COMMANDS.test(event))
@@ -38,10 +38,10 @@ function deafStates({ root }: AnyStateMachine): string[] {
   )
 }
 
-test('there are machines that subscribe', () => {
+test('the glob finds more than 8 machines that subscribe to live facts', () => {
   expect(machines.filter(({ root }) => isInvokedAbove(root, 'liveFacts')).length).toBeGreaterThan(8)
 })
 
-test('every machine that takes a fact of live, connectivity, outbox or pending has subscribed to it', () => {
-  expect([...new Set(machines.flatMap(deafStates))]).toEqual([])
+test('every machine with a transition on a fact of live, connectivity, outbox or pending subscribes to it', () => {
+  expect([...new Set(machines.flatMap(unsubscribedStates))]).toEqual([])
 })

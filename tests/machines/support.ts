@@ -17,8 +17,8 @@ export const error = (code: string) => new CallError({ code, message: `${code}.`
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-/** What the outside answers; each may be replaced between two steps of a test. */
-export interface Outside {
+/** What the server answers. A test can replace each answer between two steps. */
+export interface Answers {
   checkServer: () => Promise<unknown>
   refreshSession: () => Promise<SessionUser | null>
   signIn: (form: object) => Promise<SessionUser>
@@ -29,40 +29,40 @@ export interface Outside {
 
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
-/** The whole app with everything outside of it in the test's hands: a history, a socket, the calls. */
-export function startApp(path = '/', outside: Partial<Outside> = {}, persist = false) {
-  const answers: Outside = {
+/** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
+export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false) {
+  const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
     signIn: async () => nora,
     signUp: async () => nora,
     signOut: async () => ({}),
     loadChunk: async () => chunk,
-    ...outside,
+    ...replaced,
   }
   const clock = new SimulatedClock()
-  const written: boolean[] = []
+  const storedPersist: boolean[] = []
   const visited: string[] = []
-  const said: SocketCommand[] = []
+  const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
-  let locationOf: AppLocation = { path, search: '', hash: '', requested: null }
-  let tellLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
-  let tellSocket: (event: SocketReport) => void = () => undefined
+  let location: AppLocation = { path, search: '', hash: '', requested: null }
+  let sendLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
+  let sendReport: (report: SocketReport) => void = () => undefined
 
   const machine = appMachine.provide({
     actors: {
       navigation: navigationMachine.provide({
         actors: {
           watchLocation: fromCallback(({ sendBack }) => {
-            tellLocation = sendBack
+            sendLocation = sendBack
           }),
         },
         actions: {
           navigate: (_, { to, requested }) => {
             visited.push(to)
             const [pathname = '/', search = ''] = to.split('?')
-            locationOf = { path: pathname, search: search && `?${search}`, hash: '', requested: requested ?? null }
-            tellLocation({ type: 'location.changed', location: locationOf })
+            location = { path: pathname, search: search && `?${search}`, hash: '', requested: requested ?? null }
+            sendLocation({ type: 'location.changed', location })
           },
         },
       }),
@@ -72,8 +72,8 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
       live: liveMachine.provide({
         actors: {
           socket: fromCallback<SocketCommand>(({ sendBack, receive }) => {
-            tellSocket = sendBack
-            receive((command) => said.push(command))
+            sendReport = sendBack
+            receive((command) => socketCommands.push(command))
             return () => {
               socket.stopped = true
             }
@@ -90,17 +90,17 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
           ),
           signOut: fromPromise<unknown>(() => answers.signOut()),
         },
-        actions: { writePersist: ({ context }) => void written.push(context.persist) },
+        actions: { writePersist: ({ context }) => void storedPersist.push(context.persist) },
       }),
       screen: screenMachine.provide({
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
       }),
     },
-    // The outbox has tests of its own.
+    // outbox.test.ts tests the outbox.
     actions: { loadOutbox: () => undefined },
   })
   const app = createActor(machine, {
-    input: { location: locationOf, persist, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location, persist, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
   }).start()
 
@@ -108,25 +108,26 @@ export function startApp(path = '/', outside: Partial<Outside> = {}, persist = f
     app,
     answers,
     clock,
-    /** What was stored under `persist`, in order. */
-    written,
-    /** Where the app navigated, in order. */
+    /** The values of `persist` that the browser stored, in order. */
+    storedPersist,
+    /** The paths that the app navigated to, in order. */
     visited,
-    /** What was said to the socket, in order. */
-    said,
+    /** The commands that the socket received, in order. */
+    socketCommands,
     socket,
-    tellSocket: (event: SocketReport) => tellSocket(event),
+    /** Sends a report of the socket to `live`. */
+    reportFromSocket: (report: SocketReport) => sendReport(report),
     go: (to: string) => navigation(app).send({ type: 'navigation.go', to }),
     session: () => app.system.get('session') as ActorRefFrom<typeof sessionMachine>,
     connectivity: () => app.system.get('connectivity') as ActorRefFrom<typeof connectivityMachine>,
     live: () => app.system.get('live') as ActorRefFrom<typeof liveMachine>,
     screen: () => app.getSnapshot().children.screen as ActorRefFrom<typeof screenMachine>,
-    location: () => locationOf,
+    location: () => location,
   }
 }
 
 const navigation = (app: { system: { get: (id: string) => unknown } }) =>
   app.system.get('navigation') as ActorRefFrom<typeof navigationMachine>
 
-/** Lets everything that is due now happen: promises, and what they tell. */
+/** Lets promises that are already settled continue. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

@@ -4,7 +4,7 @@ import { eventLabels } from './eventLabels.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
 
-/** `poolGame.ready.sync.idle on score.add`, and `[1]` for the second of several on the same event. */
+/** A label for each transition: `poolGame.ready.sync.idle on score.add`, with `[1]` for the second one on the same event. */
 function labelsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
   const labels = new Map<AnyTransitionDefinition, string>()
   const visit = (node: AnyStateNode) => {
@@ -22,7 +22,7 @@ function labelsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string
   return labels
 }
 
-/** Every event of the model; where `events` is a function, every event that it offers in a situation on the paths. */
+/** All events of the model. If `events` is a function: all events that it returns in the situations on the paths. */
 function listedEvents<Machine extends AnyStateMachine>(
   { events }: Model<Machine>,
   paths: readonly Path<Machine>[],
@@ -31,31 +31,37 @@ function listedEvents<Machine extends AnyStateMachine>(
   return paths.flatMap(({ initial, steps }) => [initial, ...steps.map(({ snapshot }) => snapshot)].flatMap(events))
 }
 
+interface ModelClaims<Machine extends AnyStateMachine> {
+  /** What the model proves, in one sentence for the test title. If `check` is missing, it says what the paths cover. */
+  readonly proves?: string
+  /** The ids of the statements that the walk proves, in brackets: `'[pool-new-05]'`. */
+  readonly statements?: string
+  /** Runs in every situation on the paths, and throws when the claim of `proves` is false there. */
+  readonly check?: (snapshot: SnapshotFrom<Machine>) => void
+}
+
 /**
- * Declares a machine's model tests: every generated path is walked by a real actor that must be where the path says after
- * each step; every transition is covered by some path or is listed in `uncovered` with the reason; and every event of the
- * model is covered by some path or is listed in `untakenEvents` with the reason. The last test fails when a machine loses
- * a transition, because then nothing in the machine takes the event any more.
- * @param statements  ids that the walk proves, as they stand in titles: `'[pool-new-05]'`
- * @param check  further claims about each situation that a path reaches
+ * Declares three tests for a model. A real actor walks every generated path and is in the situation that the path names
+ * after each step. Every transition is on a path or in `uncovered`. Every event is on a path or in `uncoveredEvents`; this
+ * one fails when a transition is removed from the machine.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
-  { statements = '', check }: { statements?: string; check?: (snapshot: SnapshotFrom<Machine>) => void } = {},
+  { proves, statements = '', check }: ModelClaims<Machine> = {},
 ): void {
   const paths = pathsOf(model)
   const coveredLabels = new Set<string>()
 
-  describe(`model of ${model.machine.id}`, () => {
-    test(`${statements} a real actor walks all ${paths.length} generated paths`.trim(), async () => {
+  describe([`model of ${model.machine.id}`, proves].filter(Boolean).join(': '), () => {
+    test(`${statements} a real actor walks all generated paths (${paths.length})`.trim(), async () => {
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
         const { actor, machine, apply, covered } = runModel(model)
         for (const { event, snapshot } of path.steps) {
           await apply(event)
           const reached = actor.getSnapshot() as SnapshotFrom<Machine>
-          const told = `${path.description}, at ${typeOf(event)}`
-          expect(stateKey(model, reached), told).toBe(stateKey(model, snapshot))
+          const step = `${path.description}, at ${typeOf(event)}`
+          expect(stateKey(model, reached), step).toBe(stateKey(model, snapshot))
           check?.(reached)
         }
         const labels = labelsOf(machine)
@@ -67,18 +73,18 @@ export function describeModel<Machine extends AnyStateMachine>(
       }
     })
 
-    test('every transition is covered by a path, or its exception is written down', () => {
+    test('every transition is covered by a path or is a listed exception', () => {
       const all = [...labelsOf(model.machine).values()]
       const uncovered = all.filter((label) => !coveredLabels.has(label)).sort()
       expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
-    // A path holds only steps that the machine takes: `replay` drops every path with a step that it ignores.
-    test('every event of the model makes the machine do something on a path, or is a written exception', () => {
+    // Paths have no steps that the machine ignores, because `pathsOf` drops such paths.
+    test('every event is used by a path or is a listed exception', () => {
       const labels = eventLabels(listedEvents(model, paths) as readonly AnyModelEvent[])
       const covered = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))
       const uncovered = [...labels].filter(([text]) => !covered.has(text)).map(([, label]) => label)
-      expect(uncovered.sort()).toEqual(Object.keys(model.untakenEvents ?? {}).sort())
+      expect(uncovered.sort()).toEqual(Object.keys(model.uncoveredEvents ?? {}).sort())
     })
 
     afterAll(() => coveredLabels.clear())

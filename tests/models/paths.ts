@@ -9,44 +9,51 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
-
-/** What an invoked actor or a delay tells the machine, as an event of the model. */
-type ActorResult =
-  | { type: `xstate.done.actor.${string}`; output?: unknown }
-  | { type: `xstate.error.actor.${string}`; error: unknown }
-  | { type: `xstate.after.${string}` }
+import type { ActorResult } from './events.ts'
 
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | ActorResult
 export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
-/** A machine's model: the production machine as it is, and everything that can happen to it. */
+/** The model of a machine: the unchanged production machine, and everything that can happen to it. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
   /**
-   * Every event, with payloads: people's, the world's, and the results of actors and delays. A function where what can
-   * happen depends on what has: a server that answers from where the situation has brought it.
+   * Every event that the machine can receive, with its payload, and every result of its actors and delays. It is a
+   * function when the possible events depend on the situation, for example when a server answers with the current score.
    */
   readonly events:
     | readonly ModelEvent<Machine>[]
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
-  /** What tells two situations apart besides the state. Cap counters, leave out actor refs. */
+  /**
+   * The values that distinguish two situations with the same state, for example the number of alerts. Without it the search
+   * distinguishes only states. Cap every counter in it, or the search does not end; leave out actor references.
+   */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
-  /** Where the traversal goes no further, for a machine whose quantities have no bound. */
+  /**
+   * True for a situation that the search does not continue from. A machine whose numbers grow without a bound needs it, for
+   * example `({ context }) => context.nextId > 2`.
+   */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean
-  /** The traversal stops with an error beyond this many steps. */
+  /**
+   * The search throws after this many steps, so that a model without an end fails instead of running on. Raise it for a large
+   * machine; the default is 50,000.
+   */
   readonly limit?: number
-  /** Named actions that throw until they are provided. */
+  /**
+   * The names of the machine's actions that throw until they are provided. The real actor gets actions that do nothing in
+   * their place.
+   */
   readonly effects?: readonly string[]
-  /** Transitions that no path takes, by their label, each with the reason. */
+  /** Transitions that no path takes: the label, as the failed test prints it, and the reason. */
   readonly uncovered?: Readonly<Record<string, string>>
-  /** Events that no path takes, by their label from `eventLabels`, each with the reason. */
-  readonly untakenEvents?: Readonly<Record<string, string>>
+  /** Events that the machine ignores on every path: the label, as the failed test prints it, and the reason. */
+  readonly uncoveredEvents?: Readonly<Record<string, string>>
 }
 
 interface PathStep<Machine extends AnyStateMachine> {
   readonly event: ModelEvent<Machine>
-  /** What the machine is in after the event. */
+  /** The situation after the event. */
   readonly snapshot: SnapshotFrom<Machine>
 }
 
@@ -56,9 +63,10 @@ export interface Path<Machine extends AnyStateMachine> {
   readonly description: string
 }
 
+/** `transitions`: a path for each way into each situation. `states`: one path for each situation. */
 type Coverage = 'transitions' | 'states'
 
-/** A situation as the traversal tells it from others. */
+/** Two situations with the same text are the same situation for the search. */
 export function stateKey<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   snapshot: SnapshotFrom<Machine>,
@@ -66,27 +74,24 @@ export function stateKey<Machine extends AnyStateMachine>(
   return JSON.stringify([(snapshot as AnyMachineSnapshot).value, model.key?.(snapshot) ?? null])
 }
 
-/**
- * The shortest paths through a model. Over `transitions`, a situation counts once for each edge that leads into it; over
- * `states` once at all, which is the short set that is walked in the page.
- */
+/** The shortest paths through a model. Tests in the browser use `states`, because each step in a page is slow. */
 export function pathsOf<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   coverage: Coverage = 'transitions',
 ): Path<Machine>[] {
-  const situation = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
+  const situationOf = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
   const paths = getShortestPaths(model.machine, {
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
-    // An actor's error that nothing takes ends the machine: from there no step is possible.
+    // An actor's error without a transition ends the machine: no further step is possible.
     stopWhen: (snapshot) =>
       (snapshot as AnyMachineSnapshot).status === 'error' ||
       (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false),
     serializeState: (snapshot, event, previous) =>
       coverage === 'states' || !event
-        ? situation(snapshot)
-        : `${situation(snapshot)} by ${JSON.stringify(event)} from ${stateValueOf(previous)}`,
+        ? situationOf(snapshot)
+        : `${situationOf(snapshot)} by ${JSON.stringify(event)} from ${stateValueOf(previous)}`,
   })
   const replayed = paths.map((path) =>
     replay(
@@ -102,20 +107,20 @@ export const typeOf = (event: unknown) => (event as EventObject).type
 const stateValueOf = (snapshot: unknown) => JSON.stringify((snapshot as AnyMachineSnapshot | undefined)?.value)
 
 /**
- * Takes a path's events one by one. With a coarse key a step may have been found on another route: a path on which one
- * cannot happen is dropped, and what is asserted is the snapshot found here.
+ * Applies the events of a path one by one, and returns null when one of them cannot happen. The search can find such a path
+ * when two situations with different contexts have the same key. Tests compare with the snapshots from here.
  */
 function replay<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   events: readonly ModelEvent<Machine>[],
 ): Path<Machine> | null {
   const { machine, input } = model
-  // The traversal's first step is the start itself.
-  const told = events.filter((event) => typeOf(event) !== 'xstate.init')
+  // The search reports the start of the machine as its first step.
+  const afterStart = events.filter((event) => typeOf(event) !== 'xstate.init')
   const initial = getInitialSnapshot(machine, input)
   const steps: PathStep<Machine>[] = []
   let current = initial
-  for (const event of told) {
+  for (const event of afterStart) {
     if (!(current as AnyMachineSnapshot).can(event as EventFromLogic<Machine>)) return null
     current = getNextSnapshot(machine, current, event as EventFromLogic<Machine>)
     steps.push({ event, snapshot: current as SnapshotFrom<Machine> })
@@ -123,20 +128,20 @@ function replay<Machine extends AnyStateMachine>(
   return {
     initial: initial as SnapshotFrom<Machine>,
     steps,
-    description: told.map(typeOf).join(' → ') || '(start)',
+    description: afterStart.map(typeOf).join(' → ') || '(start)',
   }
 }
 
 const eventsOf = (path: Path<AnyStateMachine>) => path.steps.map((step) => JSON.stringify(step.event)).join('\n')
 
-/** Whoever walks a path walks its beginnings as well. */
+/** Drops every path that is the beginning of a longer one: walking the longer path walks it too. */
 function withoutPrefixes<Machine extends AnyStateMachine>(paths: Path<Machine>[]): Path<Machine>[] {
   const sorted = [...paths].sort((a, b) => b.steps.length - a.steps.length)
   const beginnings = new Set<string>()
   return sorted.filter((path) => {
-    const own = eventsOf(path as unknown as Path<AnyStateMachine>)
-    if (beginnings.has(own)) return false
-    const lines = own.split('\n')
+    const events = eventsOf(path as unknown as Path<AnyStateMachine>)
+    if (beginnings.has(events)) return false
+    const lines = events.split('\n')
     for (let length = 0; length <= lines.length; length++) beginnings.add(lines.slice(0, length).join('\n'))
     return true
   })

@@ -15,7 +15,7 @@ interface Deferred {
   reject: (error: unknown) => void
 }
 
-/** A clock that stands still. A path says which of its timers fires. */
+/** A clock without time: a timer fires only when a path names it. */
 class ManualClock {
   private timers = new Map<number, { fire: () => void; ms: number }>()
   private next = 1
@@ -30,21 +30,24 @@ class ManualClock {
     this.timers.delete(id)
   }
 
-  /** Fires one of the timers of this length, the first set being the 0th. */
-  fire(ms: number, nth: number) {
-    const found = [...this.timers].filter(([, timer]) => timer.ms === ms)[nth]
-    if (!found) throw new Error(`no timer of ${ms} ms is set`)
+  /** Fires one of the timers with this delay; index 0 is the one that was set first. */
+  fire(ms: number, index: number) {
+    const found = [...this.timers].filter(([, timer]) => timer.ms === ms)[index]
+    if (!found) throw new Error(`There is no timer of ${ms} ms.`)
     this.timers.delete(found[0])
     found[1].fire()
   }
 }
 
-/** Somebody who listens and does nothing: a parent, or whoever asked. */
+/** An actor that receives events and does nothing, for example in place of the parent. */
 export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
-/** The production machine running for real, with its actors' results and its delays in the path's hands. */
+/**
+ * Starts the machine of a model. Its invoked actors are stubs that wait, and its timers do not fire by themselves.
+ * @returns `apply(event)`, which sends an event, ends a stub or fires a timer; `covered`, the transitions taken so far
+ */
 export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>) {
   const waiting = new Map<string, Deferred>()
   const clock = new ManualClock()
@@ -70,29 +73,29 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
   async function apply(event: ModelEvent<Machine>) {
     const [, result, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
     if (result === undefined) actor.send(event as EventFromLogic<Machine>)
-    else if (result === 'after') elapse(typeOf(event))
-    else settle(rest, event as { output?: unknown; error?: unknown }, result === 'done.actor')
-    // A settled promise tells its parent a few microtasks later.
+    else if (result === 'after') fireTimer(typeOf(event))
+    else if (result === 'done.actor') takeDeferred(rest).resolve((event as { output?: unknown }).output)
+    else takeDeferred(rest).reject((event as { error?: unknown }).error)
+    // The machine receives the result of a promise a few microtasks later.
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  function settle(id: string, { output, error }: { output?: unknown; error?: unknown }, isDone: boolean) {
+  function takeDeferred(id: string): Deferred {
     const deferred = waiting.get(id)
-    if (!deferred) throw new Error(`no actor ${id} is running`)
+    if (!deferred) throw new Error(`No actor with the id ${id} is running.`)
     waiting.delete(id)
-    if (isDone) deferred.resolve(output)
-    else deferred.reject(error)
+    return deferred
   }
 
-  /** Parallel regions may wait equally long: which timer is whose follows from the order in which they were set. */
-  function elapse(type: string) {
+  /** Two parallel regions can wait for the same number of milliseconds. Both lists have the order in which timers were set. */
+  function fireTimer(type: string) {
     const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents)
     const delay = scheduled.find(({ event }) => event.type === type)?.delay
-    if (delay === undefined) throw new Error(`nothing waits for ${type}`)
-    const alike = scheduled.filter((other) => other.delay === delay)
+    if (delay === undefined) throw new Error(`No delay is running for ${type}.`)
+    const sameDelay = scheduled.filter((other) => other.delay === delay)
     clock.fire(
       delay,
-      alike.findIndex(({ event }) => event.type === type),
+      sameDelay.findIndex(({ event }) => event.type === type),
     )
   }
 

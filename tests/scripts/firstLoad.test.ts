@@ -49,11 +49,11 @@ describe('firstLoad', () => {
     })
   })
 
-  test('is that of the bare document when no screen is named', () => {
+  test('is only the entry and its imports when no screen is named', () => {
     expect(firstLoad(manifest, built).scripts).toEqual(['entry.js', 'shared.js'])
   })
 
-  test('of a page is that of its screen; all but the landing page need how they are found and how they call', () => {
+  test('of a page includes its screen, and of every page but the landing page also the loaders and the HTTP client', () => {
     expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/site/home.screen.ts'])
     const keys = chunkKeys(manifest, 'poolGame')
     expect(keys).toEqual([
@@ -67,7 +67,7 @@ describe('firstLoad', () => {
     })
   })
 
-  test('refuses a screen that was not built and a script that nothing is known of', () => {
+  test('throws for a screen that was not built and for a script without a size', () => {
     expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/<area>/pool.screen.ts')
     expect(() => firstLoad(manifest, {})).toThrow('entry.js')
   })
@@ -76,7 +76,7 @@ describe('firstLoad', () => {
 describe('firstLoadFaults', () => {
   const load = (gzipBytes: number, ...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes, packages })
 
-  test('is silent up to the limit and speaks above it', () => {
+  test('is empty up to the size limit, and names the limit above it', () => {
     expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES, 'react', 'wouter'))).toEqual([])
     expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES + 1))).toEqual([
       expect.stringContaining('the limit is 95.0 KB. Scripts: a.js'),
@@ -84,7 +84,7 @@ describe('firstLoadFaults', () => {
   })
 
   test.each(['@chakra-ui/react', 'victory', 'victory-core', 'socket.io-client', 'engine.io-client'])(
-    'names %s when it is in there',
+    'names %s when it is in the first load',
     (name) => expect(firstLoadFaults(load(1, 'react', name))).toEqual([expect.stringContaining(name)]),
   )
 })

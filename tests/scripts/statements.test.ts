@@ -16,16 +16,16 @@ const passed = (title: string) => ({ title, passed: true })
 const failedOrSkipped = (title: string) => ({ title, passed: false })
 
 describe('statementIds', () => {
-  test('answers the id of every list line', () => {
+  test('returns the id of every list line', () => {
     expect([...statementIds(specification)]).toEqual(['pool-list-01', 'pool-list-02', 'live-user-01'])
   })
 
   test.each(['- pool-list-1 [page] One digit.', '- pool-list-01 [story] No such kind.', '- pool-list-01 [page]'])(
-    'refuses %s',
+    'throws on %s',
     (line) => expect(() => statementIds(line)).toThrow('not a statement'),
   )
 
-  test('refuses an id that is used twice', () => {
+  test('throws on an id that is used twice', () => {
     expect(() => statementIds(specification + specification)).toThrow('pool-list-01 is used twice')
   })
 })
@@ -33,7 +33,7 @@ describe('statementIds', () => {
 test.each([
   ['[pool-list-01] sticks', ['pool-list-01']],
   ['[pool-list-01, pool-list-02] [live-user-01] all', ['pool-list-01', 'pool-list-02', 'live-user-01']],
-  ['a list like [1, 2] or [pool] names nothing', []],
+  ['a list like [1, 2] or [pool] has no ids', []],
 ])('idsNamed reads %s', (title, ids) => expect(idsNamed(title)).toEqual(ids))
 
 describe('statementFaults', () => {

@@ -14,7 +14,7 @@ const file = (result: Partial<FileResult>): FileResult => ({
   ...result,
 })
 
-test('a part counts the passed and failed tests of its project, from its first file to its last', () => {
+test('a part counts the passed and failed tests of its project, and its seconds from the first file’s start to the last file’s end', () => {
   const files = [
     file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
     file({ project: 'server', endedMs: 4000 }),
@@ -31,7 +31,7 @@ test('a file that failed outside of its tests counts as one failure', () => {
   expect(part).toMatchObject({ passed: 1, failed: 2 })
 })
 
-test('the last line of the report sums up all parts', () => {
+test('the last line of the report has the totals of all parts', () => {
   const text = reportText([
     { name: 'types', seconds: 5.04, passed: 1, failed: 0 },
     { name: 'unit', seconds: 20, passed: 30, failed: 2 },

@@ -6,6 +6,7 @@ import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { freshRoast, preferences, START_MS } from '../../models/coffee/roasts.ts'
+import { done } from '../../models/events.ts'
 import { pathsOf } from '../../models/paths.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { leave, startTestSite, type TestSite } from '../../support/site.ts'
@@ -38,10 +39,7 @@ const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
 /** What the child `pending` reports after a tap. In the model it is an event of its own; in the page a tap causes it. */
 const started = { type: 'pending.changed', entries: [start] } as const
 const ended = { type: 'pending.changed', entries: [start, end] } as const
-const loaded = {
-  type: 'xstate.done.actor.loadRoast',
-  output: { roast: freshRoast, preferences, firstCracks: [] },
-} as const
+const loaded = done('loadRoast', { roast: freshRoast, preferences, firstCracks: [] })
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const control = (page: Page, name: string) => bar(page).getByRole('button', { name })

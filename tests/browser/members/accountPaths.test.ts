@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import type { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import { newPasswordModel, showsEmptyPassword } from '../../models/members/credentials.ts'
 import { unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
@@ -45,8 +46,8 @@ describe('the account page shows every situation of', () => {
           { type: 'name.change', draft: 'Balthazar' },
           { type: 'name.change', draft: '' },
           { type: 'form.submit' },
-          { type: 'xstate.done.actor.rename', output: portia.user },
-          { type: 'xstate.error.actor.rename', error: unanswered },
+          done('rename', portia.user),
+          failed('rename', unanswered),
         ],
         key: ({ context }) => context.draft,
       },
@@ -137,8 +138,8 @@ describe('the account page shows every situation of', () => {
           { type: 'account.delete' },
           { type: 'question.confirm' },
           { type: 'question.cancel' },
-          { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
-          { type: 'xstate.error.actor.deleteAccount', error: unanswered },
+          done('deleteAccount', { done: true }),
+          failed('deleteAccount', unanswered),
         ],
       },
       {

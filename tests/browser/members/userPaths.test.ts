@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { newUserMachine, renameUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
@@ -60,13 +61,13 @@ describe('the users page shows every situation of the task', () => {
         events: [
           { type: 'question.confirm' },
           { type: 'question.cancel' },
-          { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: ONE_TIME_CODE } },
-          { type: 'xstate.error.actor.resetPassword', error: unanswered },
-          { type: 'xstate.done.actor.oneTimeCode' },
-          { type: 'xstate.done.actor.deleteUser', output: { done: true } },
-          { type: 'xstate.error.actor.deleteUser', error: unanswered },
-          { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
-          { type: 'xstate.error.actor.grantPermission', error: unanswered },
+          done('resetPassword', { user: teddy, one_time_code: ONE_TIME_CODE }),
+          failed('resetPassword', unanswered),
+          done('oneTimeCode'),
+          done('deleteUser', { done: true }),
+          failed('deleteUser', unanswered),
+          done('grantPermission', { user: teddy }),
+          failed('grantPermission', unanswered),
         ],
       },
       {
@@ -138,11 +139,7 @@ describe('the users page shows every situation of the dialog', () => {
       {
         machine: renameUserMachine,
         input: { subject: { user_id: teddy.user_id }, username: teddy.username },
-        events: [
-          ...edits,
-          { type: 'xstate.done.actor.saveUser', output: teddy },
-          { type: 'xstate.error.actor.saveUser', error: unanswered },
-        ],
+        events: [...edits, done('saveUser', teddy), failed('saveUser', unanswered)],
         key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
       },
       {
@@ -175,11 +172,7 @@ describe('the users page shows every situation of the dialog', () => {
       {
         machine: newUserMachine,
         input: { subject: { code: 'member' }, username: '' },
-        events: [
-          ...edits,
-          { type: 'xstate.done.actor.saveUser', output: created },
-          { type: 'xstate.error.actor.saveUser', error: unanswered },
-        ],
+        events: [...edits, done('saveUser', created), failed('saveUser', unanswered)],
         key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
       },
       {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { comparisonMachine } from '../../../src/machines/pool/compare.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
@@ -31,11 +32,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
     const discipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
     const choose = { type: 'query.change', query: { ...query, discipline } } as const
     if (snapshot.matches('loading')) {
-      return [
-        { type: 'xstate.done.actor.load', output: {} as Comparison },
-        { type: 'xstate.error.actor.load', error: refused },
-        choose,
-      ]
+      return [done('load', {} as Comparison), failed('load', refused), choose]
     }
     return [choose, ...(snapshot.matches('failed') ? [{ type: 'resource.refresh' } as const] : [])]
   }

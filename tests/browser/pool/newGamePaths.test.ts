@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
@@ -35,23 +36,14 @@ afterAll(() => site.close())
 /** What can happen next: answers of the server, or what the page offers. */
 function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
   if (snapshot.matches('loadingPlayers')) {
-    return [
-      { type: 'xstate.done.actor.loadPlayers', output: [...players] },
-      { type: 'xstate.error.actor.loadPlayers', error: refused },
-    ]
+    return [done('loadPlayers', [...players]), failed('loadPlayers', refused)]
   }
   if (snapshot.matches('loadFailed')) return [{ type: 'players.reload' }]
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) {
-    return [
-      { type: 'xstate.done.actor.newUser', output: { user_id: 999, username: 'new', pool_player_id: 999 } },
-      { type: 'xstate.done.actor.newUser', output: null },
-    ]
+    return [done('newUser', { user_id: 999, username: 'new', pool_player_id: 999 }), done('newUser', null)]
   }
   if (snapshot.matches('creating')) {
-    return [
-      { type: 'xstate.done.actor.createGame', output: { pool_game_id: 12 } },
-      { type: 'xstate.error.actor.createGame', error: refused },
-    ]
+    return [done('createGame', { pool_game_id: 12 }), failed('createGame', refused)]
   }
   if (snapshot.matches('setHandicaps')) {
     return [

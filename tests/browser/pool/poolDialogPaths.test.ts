@@ -4,6 +4,7 @@ import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/games.ts'
 import { noopRef } from '../../models/realActor.ts'
@@ -36,16 +37,10 @@ test('the details of a game show every situation of their machine', { timeout: 1
     const { context } = snapshot
     if (snapshot.matches('saving')) {
       const saved = { ...(context.game as LiveGame), tags: [...context.tags], version: 2 }
-      return [
-        { type: 'xstate.done.actor.saveTags', output: saved },
-        { type: 'xstate.error.actor.saveTags', error: refused },
-      ]
+      return [done('saveTags', saved), failed('saveTags', refused)]
     }
     if (snapshot.matches('deleting')) {
-      return [
-        { type: 'xstate.done.actor.deleteGame', output: { done: true } },
-        { type: 'xstate.error.actor.deleteGame', error: refused },
-      ]
+      return [done('deleteGame', { done: true }), failed('deleteGame', refused)]
     }
     if (snapshot.matches('asking')) return [{ type: 'question.confirm' }, { type: 'question.cancel' }]
     return [
@@ -153,11 +148,7 @@ test('the dialog of the skill level shows every situation of its machine', { tim
   const possibleEvents = (snapshot: SkillSnapshot): readonly ModelEvent<typeof skillLevelMachine>[] => {
     const { context } = snapshot
     if (snapshot.matches('saving')) {
-      return [
-        { type: 'xstate.done.actor.saveLevel', output: saved },
-        { type: 'xstate.error.actor.saveLevel', error: refused },
-        { type: 'modal.close' },
-      ]
+      return [done('saveLevel', saved), failed('saveLevel', refused), { type: 'modal.close' }]
     }
     return [
       { type: 'discipline.choose', discipline: context.discipline === '8-Ball' ? '9-Ball' : '8-Ball' },

@@ -5,6 +5,7 @@ import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, gone, refused, type ServedGame, scoreAnswer } from '../../models/pool/games.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
@@ -72,14 +73,10 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   const { context } = snapshot
   const server = gameServer(fresh())
   if (snapshot.matches('loading')) {
-    return [
-      { type: 'xstate.done.actor.loadGame', output: server.start },
-      { type: 'xstate.error.actor.loadGame', error: refused },
-      { type: 'xstate.error.actor.loadGame', error: gone },
-    ]
+    return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', gone)]
   }
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
-  if (snapshot.matches({ ready: { watching: 'open' } })) return [{ type: 'xstate.done.actor.watchLink' }]
+  if (snapshot.matches({ ready: { watching: 'open' } })) return [done('watchLink')]
   const confirmed = context.confirmed as ServedGame
   const [own, other] = playerIds
   const [unsaved] = context.pending
@@ -92,17 +89,11 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
     const isChanged = context.latestVersion > confirmed.version
     const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
-    return [
-      { type: 'xstate.done.actor.refreshGame', output },
-      { type: 'xstate.error.actor.refreshGame', error: gone },
-    ]
+    return [done('refreshGame', output), failed('refreshGame', gone)]
   }
   if (snapshot.matches({ ready: { history: 'stepping' } })) {
     const output = context.step?.kind === 'undo' ? server.afterUndo(confirmed) : server.afterRedo(confirmed)
-    return [
-      { type: 'xstate.done.actor.sendStep', output },
-      { type: 'xstate.error.actor.sendStep', error: refused },
-    ]
+    return [done('sendStep', output), failed('sendStep', refused)]
   }
   const mayTap = confirmed.taps.length < MAX_TAPS
   const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const

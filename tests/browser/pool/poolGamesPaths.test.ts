@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { GAMES_PER_PAGE, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/games.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
@@ -42,32 +43,21 @@ test('the pool list shows every situation of its machine, while another member s
     const answers: ModelEvent<typeof poolGamesMachine>[] = []
     if (snapshot.matches({ list: 'loading' })) {
       answers.push(
-        { type: 'xstate.done.actor.loadGames', output: games.slice(0, GAMES_PER_PAGE) },
-        { type: 'xstate.done.actor.loadGames', output: [] },
-        { type: 'xstate.error.actor.loadGames', error: refused },
+        done('loadGames', games.slice(0, GAMES_PER_PAGE)),
+        done('loadGames', []),
+        failed('loadGames', refused),
       )
     } else if (snapshot.matches({ list: 'loadingMore' })) {
-      answers.push(
-        { type: 'xstate.done.actor.loadMore', output: games.slice(GAMES_PER_PAGE) },
-        { type: 'xstate.error.actor.loadMore', error: refused },
-      )
+      answers.push(done('loadMore', games.slice(GAMES_PER_PAGE)), failed('loadMore', refused))
     } else if (context.games.length <= GAMES_PER_PAGE) {
       // Not for a longer list: whether a reload finds older games then depends on the paths before.
       answers.push({ type: 'live.received', fact: { type: 'poolGames.added', id: 101 } })
     }
     if (snapshot.matches({ overlay: 'skillLevel' })) {
-      return [
-        ...answers,
-        { type: 'xstate.done.actor.skillLevel', output: { updated: true } },
-        { type: 'xstate.done.actor.skillLevel', output: { updated: false } },
-      ]
+      return [...answers, done('skillLevel', { updated: true }), done('skillLevel', { updated: false })]
     }
     if (snapshot.matches({ overlay: 'gameDetails' })) {
-      return [
-        ...answers,
-        { type: 'xstate.done.actor.gameDetails', output: { deleted: true } },
-        { type: 'xstate.done.actor.gameDetails', output: { deleted: false } },
-      ]
+      return [...answers, done('gameDetails', { deleted: true }), done('gameDetails', { deleted: false })]
     }
     const [newest] = context.games
     return [

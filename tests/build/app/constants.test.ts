@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCode, allStyles, codeWith } from '../../support/builtFiles.ts'
 
-// Read in the built scripts, where numbers are written as short as can be: 2e4, .5, 1/0.
+// The built scripts have numbers in their shortest form: 2e4, .5, 1/0.
 
 const code = allCode()
 const QUOTE = '["\'`]'
@@ -15,7 +15,7 @@ test('[constants-theme-02] the breakpoints are 0, 576, 768, 992, 1200 and 1400 p
   expect(code).toMatch(/\{xs:0,sm:576,md:768,lg:992,xl:1200,xxl:1400\}/)
 })
 
-/** The options that the page opens its socket with. */
+/** The options with which the page opens its socket. */
 const socketOptions = code.match(/\{[^{}]*\btransports:\[[^{}]*\}/)?.[0] ?? ''
 
 test('[live-connection-03] the transports are polling, websocket and webtransport', () => {
@@ -23,22 +23,22 @@ test('[live-connection-03] the transports are polling, websocket and webtranspor
   expect(socketOptions).toMatch(new RegExp(`\\btransports:\\[${list}\\]`))
 })
 
-test('[constants-socket-01] a connection may take 20000 ms', () => {
+test('[constants-socket-01] the timeout of a connection is 20000 ms', () => {
   expect(socketOptions).toMatch(/\btimeout:(2e4|20000)[,}]/)
 })
 
-test('[constants-socket-02] it reconnects after 1000 to 5000 ms, randomized by 0.5, without end', () => {
+test('[constants-socket-02] the socket reconnects without end, after 1000 to 5000 ms, randomized by 0.5', () => {
   expect(socketOptions).toMatch(/\breconnectionDelay:(1e3|1000)[,}]/)
   expect(socketOptions).toMatch(/\breconnectionDelayMax:(5e3|5000)[,}]/)
   expect(socketOptions).toMatch(/\brandomizationFactor:0?\.5[,}]/)
   expect(socketOptions).toMatch(/\breconnectionAttempts:(1\/0|Infinity)[,}]/)
 })
 
-test('[constants-socket-03] the upgrade from polling is probed after 200 ms', () => {
+test('[constants-socket-03] the socket probes an upgrade from polling after 200 ms', () => {
   const probe = new RegExp(`!==${QUOTE}webtransport${QUOTE}\\?this\\.setTimeoutFn\\([^,]*\\.open\\(\\)\\},200\\)`)
   expect(codeWith('engine.io-client')).toMatch(probe)
 })
 
-test('[constants-socket-04] it compresses from 1024 bytes on', () => {
+test('[constants-socket-04] the socket compresses messages of 1024 bytes or more', () => {
   expect(codeWith('engine.io-client')).toMatch(/perMessageDeflate:\{threshold:1024\}/)
 })

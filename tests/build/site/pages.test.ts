@@ -11,7 +11,7 @@ import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir }
 describe('chunks', () => {
   const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
 
-  test('[shell-app-03] every page is a chunk of its own, loaded first by no other page', () => {
+  test('[shell-app-03] every page has its own chunk, which the first load of no other page includes', () => {
     expect(screenKeys.length).toBeGreaterThan(1)
     expect(new Set(screenKeys.map(fileOf)).size).toBe(screenKeys.length)
     for (const key of screenKeys) {
@@ -22,14 +22,14 @@ describe('chunks', () => {
     }
   })
 
-  test('[shell-app-05] no page loads web-vitals first, and there is a chunk that holds it', () => {
+  test('[shell-app-05] no first load includes web-vitals, and a chunk contains it', () => {
     for (const key of screenKeys) {
       expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
     }
     expect(codeWith('web-vitals')).toContain('largest-contentful-paint')
   })
 
-  test('the landing page keeps to its share of script', () => {
+  test('the first load of the landing page is within its limits', () => {
     expect(firstLoadFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
   })
 })
@@ -37,29 +37,29 @@ describe('chunks', () => {
 describe('documents', () => {
   const home = builtText('home.html')
   const shell = builtText('index.html')
-  const whole = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
-  const documents = Object.entries({ ...whole, shell })
+  const prerendered = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
+  const documents = Object.entries({ ...prerendered, shell })
 
   test.each([
     ['home', ['id="AboutMe"', 'id="Projects"', 'href="/chess"']],
     ['chess', ['<h1>Chess</h1>', 'Rapid', 'Current Rating', 'Current record', '<select']],
     ['coffeeFind', ['Enter your bag code:', '<input', 'aria-label="A coffee bean"']],
-  ] as const)('the page of %s stands in its document, whole', (name, parts) => {
-    const document = whole[name]
+  ] as const)('the document of %s contains its whole page', (name, parts) => {
+    const document = prerendered[name]
     expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
     for (const part of parts) expect(document).toContain(part)
-    // React's marks of a boundary that gave up, or that a script was to fill later.
+    // React writes these for a boundary that failed, or that a script fills later.
     for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
   })
 
-  test('the shell has the layout, and nothing of the landing page', () => {
+  test('the shell has the layout and no part of the landing page', () => {
     expect(shell).toContain('<header')
     expect(shell).not.toContain('id="AboutMe"')
     expect(shell).not.toContain('data-prerendered')
   })
 
   test.each(documents)(
-    'the document of %s has no inline script, which its policy would forbid, and names only files that exist',
+    'the document of %s has no inline script, which the content policy forbids, and names only files that exist',
     (_, document) => {
       const scriptTags = document.match(/<script[^>]*>/g) ?? []
       expect(scriptTags.length).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ describe('documents', () => {
   )
 
   test.each(documents)(
-    'the document of %s holds the text of every style sheet that it names, and has none fetched',
+    'the document of %s contains every style sheet that it names, so that the browser fetches none',
     (_, document) => {
       const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
       expect(links.length).toBeGreaterThan(0)
@@ -82,25 +82,25 @@ describe('documents', () => {
     },
   )
 
-  test('every font is in the sheet that names it: one that comes late would move text, or be left out', () => {
+  test('every font is inside its style sheet, because a font that loads later would move the text', () => {
     const fonts = [...allStyles().matchAll(/@font-face\s*\{[^}]*\}/g)].map(([face]) => face)
     expect(fonts.length).toBeGreaterThan(0)
     for (const face of fonts) expect(face).toMatch(/url\("?data:font\/woff2;base64,/)
   })
 
-  test('each leaves its title to the server, and names icon and manifest', () => {
+  test('every document names its icon and manifest, and has no title, which the server adds', () => {
     for (const [, document] of documents) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
-      // Nor does it stand in the body, where React leaves it.
-      for (const left of [`${owner.name}</title>`, 'name="description"'])
-        expect(document.includes(left), left).toBe(false)
+      // React writes the title into the body.
+      for (const headText of [`${owner.name}</title>`, 'name="description"'])
+        expect(document.includes(headText), headText).toBe(false)
       expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
       expect(document).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/assets\/icon-[^"]+\.svg">/)
     }
   })
 
-  test('the site tells the server of every page, with a picture that is there', () => {
+  test('site.json lists every page, and its share picture exists', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     expect(site.pages.map(({ path }) => path)).toEqual(Object.values(routes).map(({ path }) => path))
     const indexed = site.pages.filter(({ description }) => description !== null)
@@ -108,11 +108,11 @@ describe('documents', () => {
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
   })
 
-  test('each page asks for all that it loads first: its document names it, or the site has it for the server to name', () => {
+  test('every file of a first load is named either by the document or by site.json', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     Object.keys(routes).forEach((route, index) => {
       const { files = [], document: name = '' } = site.pages[index] ?? {}
-      expect(name).toBe(route in whole ? `${route}.html` : 'index.html')
+      expect(name).toBe(route in prerendered ? `${route}.html` : 'index.html')
       const document = builtText(name)
       const load = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
       for (const file of [...load.scripts, ...load.styles].map((name) => `/${name}`)) {
@@ -123,14 +123,14 @@ describe('documents', () => {
     for (const [, document] of documents) expect(document.split(PAGE_FILES)).toHaveLength(2)
   })
 
-  test('a phone can keep the site: manifest, and icons in two sizes', () => {
+  test('the manifest has the title of the site and its icons, so that a phone can install it', () => {
     const { name, icons } = JSON.parse(builtText('site.webmanifest'))
     expect(name).toBe(owner.site.title)
     expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
     for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
   })
 
-  test('what is served compressed is what is served plain', () => {
+  test('the compressed files have the same content as the plain files', () => {
     for (const file of Object.keys(scripts)) {
       const plain = readFileSync(join(webDir, file))
       if (plain.length < 1024) continue

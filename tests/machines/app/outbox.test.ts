@@ -32,12 +32,12 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   ...more,
 })
 
-/** An outbox over a disk and a server that the test plays. */
+/** Starts an outbox. The test controls its disk and the answers of the server. */
 async function open({
   user_id = 1,
   disk = [] as OutboxEntry[],
-  keeps = true,
-  diskAnswers = true,
+  diskIsWritable = true,
+  diskResponds = true,
   answer = accept,
 } = {}) {
   const clock = new SimulatedClock()
@@ -50,11 +50,11 @@ async function open({
     actors: {
       openStore: fromPromise(async ({ input }) => ({
         entries: disk.filter((one) => one.user_id === input.user_id),
-        durable: keeps,
+        durable: diskIsWritable,
       })),
       keepEntry: fromPromise(async ({ input }) => {
-        if (!diskAnswers) return new Promise<never>(() => undefined)
-        if (!keeps) throw new Error('full')
+        if (!diskResponds) return new Promise<never>(() => undefined)
+        if (!diskIsWritable) throw new Error('full')
         disk.push(input.entry)
         return { durable: true }
       }),
@@ -85,8 +85,8 @@ async function open({
     sent,
     dropped,
     alerts,
-    waiting: () => actor.getSnapshot().context.entries.map(({ key }) => key),
-    async give(...entries: NewEntry[]) {
+    entryKeys: () => actor.getSnapshot().context.entries.map(({ key }) => key),
+    async enqueue(...entries: NewEntry[]) {
       for (const one of entries) actor.send({ type: 'outbox.enqueue', entry: one })
       await settled()
       await settled()
@@ -101,37 +101,37 @@ const answerTo = (label: string): OutboxAnswer => ({
 function accept({ key }: OutboxEntry): Attempt {
   return { key, outcome: 'delivered', answer: answerTo(key) }
 }
-const silence = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'unanswered' })
+const leaveUnanswered = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'unanswered' })
 const error = { code: 'INVALID_INPUT', message: 'No.' }
 const refuse = ({ key }: OutboxEntry): Attempt => ({ key, outcome: 'refused', error })
-const of = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], type: Type) =>
+const factsOf = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], type: Type) =>
   facts.filter((fact): fact is Extract<OutboxFact, { type: Type }> => fact.type === type)
 
 describe(outboxMachine.id, () => {
-  test('everything is delivered once and in order, and the answers are reported', async () => {
+  test('every entry is delivered once and in order, and the answers are emitted', async () => {
     const outbox = await open()
-    await outbox.give(entry('a'), entry('b'), entry('c'))
+    await outbox.enqueue(entry('a'), entry('b'), entry('c'))
     await settled()
     expect(outbox.sent).toEqual(['a', 'b', 'c'])
-    expect(of(outbox.facts, 'outbox.delivered').map(({ key, answer }) => [key, answer])).toEqual([
+    expect(factsOf(outbox.facts, 'outbox.delivered').map(({ key, answer }) => [key, answer])).toEqual([
       ['a', answerTo('a')],
       ['b', answerTo('b')],
       ['c', answerTo('c')],
     ])
-    expect(outbox.waiting()).toEqual([])
+    expect(outbox.entryKeys()).toEqual([])
   })
 
   test('an entry is emitted only once it is on the disk', async () => {
-    const outbox = await open({ answer: silence })
+    const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
-    expect(of(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
     await settled()
-    expect(of(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
+    expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
-  test('while the server is away the first one is tried again, later and later, and none overtakes it', async () => {
-    const outbox = await open({ answer: silence })
-    await outbox.give(entry('a'), entry('b'))
+  test('while the server does not answer, only the first entry is repeated, after 1, 2, 4, 8 and 15 s', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = outbox.sent.length
       outbox.clock.increment(waitMs - 1)
@@ -146,15 +146,15 @@ describe(outboxMachine.id, () => {
     outbox.actor.send({ type: 'live.connected' })
     await settled()
     await settled()
-    expect(outbox.waiting()).toEqual([])
+    expect(outbox.entryKeys()).toEqual([])
     expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
   })
 
   test('while the page is offline nothing is sent until the server has answered connectivity', async () => {
-    const outbox = await open({ answer: silence })
-    await outbox.give(entry('a'))
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('a'))
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.give(entry('b'))
+    await outbox.enqueue(entry('b'))
     for (let second = 0; second < 120; second++) {
       outbox.clock.increment(1000)
       await settled()
@@ -167,8 +167,8 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a', 'a', 'b'])
   })
 
-  test('an attempt that is under way when the page goes offline is not repeated', async () => {
-    const outbox = await open({ answer: silence })
+  test('an attempt in progress is not repeated when the page goes offline', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
     await settled()
     outbox.actor.send({ type: 'connectivity.lost' })
@@ -178,10 +178,10 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('offline, the socket’s connection alone is reason enough to send', async () => {
-    const outbox = await open({ answer: silence })
+  test('while the page is offline, the outbox sends as soon as the socket connects', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.give(entry('a'))
+    await outbox.enqueue(entry('a'))
     expect(outbox.sent).toEqual([])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'live.connected' })
@@ -189,32 +189,32 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('offline, an entry expires at its time all the same', async () => {
-    const outbox = await open({ answer: silence })
+  test('an entry expires on time while the page is offline', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.give(entry('reading'))
+    await outbox.enqueue(entry('reading'))
     outbox.clock.increment(10_000)
-    await outbox.give(entry('tap', { createdMs: NOW_MS + 10_000, expiresAfterMs: 120_000 }))
+    await outbox.enqueue(entry('tap', { createdMs: NOW_MS + 10_000, expiresAfterMs: 120_000 }))
     for (let second = 0; second < 119; second++) {
       outbox.clock.increment(1000)
       await settled()
     }
-    expect(of(outbox.facts, 'outbox.expired')).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([])
     outbox.clock.increment(1000)
     await settled()
-    expect(of(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
+    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
     expect(outbox.sent).toEqual([])
   })
 
-  test('after an answer the next failure waits for 1 s again', async () => {
-    const outbox = await open({ answer: silence })
-    await outbox.give(entry('a'), entry('b'))
+  test('after an answer the wait after the next failure is 1 s again', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000]) {
       outbox.clock.increment(waitMs)
       await settled()
     }
     expect(outbox.sent).toEqual(['a', 'a', 'a'])
-    outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : silence(one))
+    outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : leaveUnanswered(one))
     outbox.clock.increment(4000)
     await settled()
     await settled()
@@ -224,41 +224,41 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent.slice(3)).toEqual(['a', 'b', 'b'])
   })
 
-  test('when the disk does not answer, an entry is delivered after 4 s and reported as not durable', async () => {
-    const outbox = await open({ diskAnswers: false })
-    await outbox.give(entry('a'))
+  test('when the disk does not respond, an entry is delivered after 4 s and reported as not durable', async () => {
+    const outbox = await open({ diskResponds: false })
+    await outbox.enqueue(entry('a'))
     outbox.clock.increment(3999)
     await settled()
     expect(outbox.sent).toEqual([])
     outbox.clock.increment(1)
     await settled()
     expect(outbox.sent).toEqual(['a'])
-    expect(of(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
+    expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
   })
 
-  test('what an earlier tab left is delivered at the next start, before what comes new', async () => {
+  test('entries of an earlier visit are delivered before new ones, oldest first', async () => {
     const disk = [
       { ...entry('old-2'), order: 20, error: null },
       { ...entry('old-1'), order: 10, error: null },
     ]
     const outbox = await open({ disk })
-    await outbox.give(entry('new'))
+    await outbox.enqueue(entry('new'))
     await settled()
     expect(outbox.sent).toEqual(['old-1', 'old-2', 'new'])
   })
 
-  test('another member on the device neither sees nor sends anything of it', async () => {
+  test('entries of one member are neither shown nor sent while another member is signed in', async () => {
     const disk: OutboxEntry[] = []
-    const outbox = await open({ disk, answer: silence })
-    await outbox.give(entry('mine'))
+    const outbox = await open({ disk, answer: leaveUnanswered })
+    await outbox.enqueue(entry('mine'))
     outbox.actor.send(session(2))
     await settled()
     outbox.sent.length = 0
     outbox.clock.increment(60_000)
     await settled()
-    expect(outbox.waiting()).toEqual([])
+    expect(outbox.entryKeys()).toEqual([])
     expect(outbox.sent).toEqual([])
-    expect(of(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
 
     outbox.server.answer = accept
     outbox.actor.send(session(1))
@@ -267,61 +267,61 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['mine'])
   })
 
-  test('a error stands until it is retried or discarded, and holds nothing up', async () => {
+  test('a refused entry stays until it is retried or discarded, and does not stop the next one', async () => {
     const outbox = await open({ answer: refuse })
-    await outbox.give(entry('bad'), entry('worse'))
+    await outbox.enqueue(entry('bad'), entry('worse'))
     await settled()
-    expect(of(outbox.facts, 'outbox.refused').map(({ key }) => key)).toEqual(['bad', 'worse'])
-    expect(outbox.waiting()).toEqual(['bad', 'worse'])
+    expect(factsOf(outbox.facts, 'outbox.refused').map(({ key }) => key)).toEqual(['bad', 'worse'])
+    expect(outbox.entryKeys()).toEqual(['bad', 'worse'])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'outbox.retry', key: 'bad' })
     await settled()
-    expect(outbox.waiting()).toEqual(['worse'])
+    expect(outbox.entryKeys()).toEqual(['worse'])
     outbox.actor.send({ type: 'outbox.discard', key: 'worse' })
-    expect(outbox.waiting()).toEqual([])
+    expect(outbox.entryKeys()).toEqual([])
     expect(outbox.dropped).toEqual(['worse'])
   })
 
-  test('one that is not to stand leaves when it is refused', async () => {
+  test('an entry with whenRefused drop is removed when it is refused', async () => {
     const outbox = await open({ answer: refuse })
-    await outbox.give(entry('tap', { whenRefused: 'drop' }))
-    expect(of(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
-    expect(outbox.waiting()).toEqual([])
+    await outbox.enqueue(entry('tap', { whenRefused: 'drop' }))
+    expect(factsOf(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
+    expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('one whose life is over is not sent any more, and is reported', async () => {
-    const outbox = await open({ answer: silence })
-    await outbox.give(entry('tap', { expiresAfterMs: 120_000 }), entry('reading'))
+  test('an expired entry is not sent again, and the member sees an alert', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('tap', { expiresAfterMs: 120_000 }), entry('reading'))
     for (let second = 0; second < 119; second++) {
       outbox.clock.increment(1000)
       await settled()
     }
-    expect(of(outbox.facts, 'outbox.expired')).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([])
     outbox.clock.increment(1000)
     await settled()
-    expect(of(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
+    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
     expect(outbox.alerts).toEqual(['Not delivered in time: tap'])
     expect(outbox.dropped).toEqual(['tap'])
-    expect(outbox.waiting()).toEqual(['reading'])
+    expect(outbox.entryKeys()).toEqual(['reading'])
   })
 
-  test('a browser that keeps nothing delivers all the same, and says that it keeps nothing', async () => {
-    const outbox = await open({ keeps: false })
-    await outbox.give(entry('a'))
-    expect(of(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
+  test('when the disk is not writable, entries are delivered and reported as not durable', async () => {
+    const outbox = await open({ diskIsWritable: false })
+    await outbox.enqueue(entry('a'))
+    expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('what another tab delivered is reported here too', async () => {
-    const outbox = await open({ answer: silence })
-    const elsewhere = { ...entry('theirs'), order: 1, error: null }
-    outbox.actor.send({ type: 'tab.kept', entry: elsewhere })
-    expect(outbox.waiting()).toEqual(['theirs'])
+  test('an entry that another tab delivered is reported in this tab too', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    const fromOtherTab = { ...entry('theirs'), order: 1, error: null }
+    outbox.actor.send({ type: 'tab.kept', entry: fromOtherTab })
+    expect(outbox.entryKeys()).toEqual(['theirs'])
     outbox.actor.send({
       type: 'tab.attempted',
       attempt: { key: 'theirs', outcome: 'delivered', answer: answerTo('theirs') },
     })
-    expect(of(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'theirs', answer: answerTo('theirs') }])
-    expect(outbox.waiting()).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'theirs', answer: answerTo('theirs') }])
+    expect(outbox.entryKeys()).toEqual([])
   })
 })

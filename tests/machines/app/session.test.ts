@@ -4,28 +4,31 @@ import { error, nora, settled, startApp, unanswered } from '../support.ts'
 
 const form = { username: 'nora', password: 'a long passphrase' }
 
-/** Somebody who asks the session and writes down what it answers. */
-function asker() {
-  const heard: string[] = []
+/** An actor that lists the types of the events that it receives, for use as `replyTo`. */
+function startReceiver() {
+  const received: string[] = []
   const ref = createActor(
-    fromCallback<{ type: string }>(({ receive }) => receive((event) => void heard.push(event.type))),
+    fromCallback<{ type: string }>(({ receive }) => receive((event) => void received.push(event.type))),
   ).start()
-  return { ref, heard }
+  return { ref, received }
 }
 
 describe('session', () => {
-  test('[session-start-01] it starts in loading, with no user', () => {
+  test('[session-start-01] the session starts in loading, without a user', () => {
     const { session } = startApp()
     expect(session().getSnapshot().value).toBe('loading')
     expect(session().getSnapshot().context.user).toBeNull()
   })
 
-  test.each([true, false])('[session-start-02] the refresh is asked with persist %s', async (persist) => {
-    const refreshSession = vi.fn(async () => null)
-    startApp('/', { refreshSession }, persist)
-    await settled()
-    expect(refreshSession).toHaveBeenCalledTimes(1)
-  })
+  test.each([true, false])(
+    '[session-start-02] the app refreshes the session once when persist is %s',
+    async (persist) => {
+      const refreshSession = vi.fn(async () => null)
+      startApp('/', { refreshSession }, persist)
+      await settled()
+      expect(refreshSession).toHaveBeenCalledTimes(1)
+    },
+  )
 
   test('[session-start-03] a successful refresh sets the user and ends loading', async () => {
     const { session } = startApp('/', { refreshSession: async () => nora })
@@ -47,58 +50,62 @@ describe('session', () => {
   test.each([true, false])(
     '[session-signin-01] signing in sets the user and stores the remember choice %s',
     async (rememberMe) => {
-      const { session, written } = startApp()
+      const { session, storedPersist } = startApp()
       await settled()
-      const { ref, heard } = asker()
+      const { ref, received } = startReceiver()
       session().send({ type: 'session.signIn', form: { ...form, rememberMe }, replyTo: ref })
       await settled()
       expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: rememberMe })
-      expect(written).toEqual([rememberMe])
-      expect(heard).toEqual(['session.accepted'])
+      expect(storedPersist).toEqual([rememberMe])
+      expect(received).toEqual(['session.accepted'])
     },
   )
 
   test('[session-signin-02] a failed sign-in clears persist and sets no user', async () => {
-    const { session, written } = startApp('/', { signIn: () => Promise.reject(error('INVALID_CREDENTIALS')) }, true)
+    const { session, storedPersist } = startApp(
+      '/',
+      { signIn: () => Promise.reject(error('INVALID_CREDENTIALS')) },
+      true,
+    )
     await settled()
-    const { ref, heard } = asker()
+    const { ref, received } = startReceiver()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: ref })
     await settled()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
-    expect(written).toEqual([false])
-    expect(heard).toEqual(['session.refused'])
+    expect(storedPersist).toEqual([false])
+    expect(received).toEqual(['session.refused'])
   })
 
   test('[session-signup-01] signing up sets the user and forces persist on', async () => {
-    const { session, written } = startApp()
+    const { session, storedPersist } = startApp()
     await settled()
-    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: asker().ref })
+    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
     await settled()
     expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: true })
-    expect(written).toEqual([true])
+    expect(storedPersist).toEqual([true])
   })
 
   test('[session-signup-02] a failed sign-up clears persist and sets no user', async () => {
-    const { session, written } = startApp('/', { signUp: () => Promise.reject(error('INVALID_CODE')) }, true)
+    const { session, storedPersist } = startApp('/', { signUp: () => Promise.reject(error('INVALID_CODE')) }, true)
     await settled()
-    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: asker().ref })
+    session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
     await settled()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
-    expect(written).toEqual([false])
+    expect(storedPersist).toEqual([false])
   })
 
-  test('[session-signout-01] signing out clears the user and persist, and leads home', async () => {
-    const { session, written, visited } = startApp('/pool', { refreshSession: async () => nora }, true)
+  test('[session-signout-01] signing out clears the user and persist, and opens the landing page', async () => {
+    const { session, storedPersist, visited } = startApp('/pool', { refreshSession: async () => nora }, true)
     await settled()
     session().send({ type: 'session.signOut' })
     await settled()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
-    expect(written).toEqual([false])
+    expect(storedPersist).toEqual([false])
     expect(visited).toContain('/')
   })
 
-  test('signing out that the server does not confirm leaves the member signed in, and says so', async () => {
-    const { session, app, written } = startApp('/', {
+  test('a sign-out that the server does not answer leaves the member signed in and shows an error', async () => {
+    const { session, app, storedPersist } = startApp('/', {
       refreshSession: async () => nora,
       signOut: () => Promise.reject(unanswered),
     })
@@ -106,11 +113,11 @@ describe('session', () => {
     session().send({ type: 'session.signOut' })
     await settled()
     expect(session().getSnapshot().context.user).toEqual(nora)
-    expect(written).toEqual([])
+    expect(storedPersist).toEqual([])
     expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([{ type: 'error' }])
   })
 
-  test('[session-user-01] the user has id, name and acl, can be updated and can sign out', async () => {
+  test('[session-user-01] the user has an id, a name and an acl, can be updated and can sign out', async () => {
     const { session, app } = startApp('/', { refreshSession: async () => nora })
     await settled()
     expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })
@@ -121,7 +128,7 @@ describe('session', () => {
     expect(app.getSnapshot().context.session.user).toBeNull()
   })
 
-  test('a refresh that goes unanswered does not sign a member out', async () => {
+  test('a refresh without an answer does not sign a member out', async () => {
     const { session, answers } = startApp('/', { refreshSession: async () => nora })
     await settled()
     answers.refreshSession = () => Promise.reject(unanswered)
@@ -136,7 +143,7 @@ describe('session', () => {
     answers.refreshSession = () => Promise.reject(error('INTERNAL'))
     session().send({ type: 'session.refresh' })
     await settled()
-    session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: asker().ref })
+    session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
     await settled()
     expect(session().getSnapshot().context.user).toEqual(nora)
   })

@@ -10,7 +10,7 @@ import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
-/** The app after its first check of the server went unanswered. */
+/** The app after a first check of the server without an answer. */
 async function startOffline() {
   const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
   const app = startApp('/', { checkServer })
@@ -59,7 +59,7 @@ test('the wait after a failure is 1, 2, 4, 8 and then 15 s', () => {
 })
 
 describe('connectivity', () => {
-  test('[connectivity-flag-01] the server root is asked at the start, and its answer read', async () => {
+  test('[connectivity-flag-01] the app checks the server at the start and is online after the answer', async () => {
     const checkServer = vi.fn(async () => ({}))
     const { connectivity } = startApp('/', { checkServer })
     expect(connectivity().getSnapshot().value).toBe('unknown')
@@ -68,19 +68,19 @@ describe('connectivity', () => {
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
-  test('[connectivity-flag-02] the first request going unanswered makes the app offline', async () => {
+  test('[connectivity-flag-02] the app is offline when the first call has no answer', async () => {
     const { connectivity } = startApp('/', { checkServer: () => Promise.reject(unanswered) })
     await settled()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
 
-  test('[connectivity-flag-03] the session refresh going unanswered makes the app offline', async () => {
+  test('[connectivity-flag-03] the app is offline when the session refresh has no answer', async () => {
     const { connectivity } = startApp('/', { refreshSession: () => Promise.reject(unanswered) })
     await settled()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
 
-  test('[connectivity-flag-04] any other failure does not', async () => {
+  test('[connectivity-flag-04] the app stays online when a call fails with another error', async () => {
     const { connectivity } = startApp('/', {
       checkServer: () => Promise.reject(error('INTERNAL')),
       refreshSession: () => Promise.reject(error('UNAUTHENTICATED')),
@@ -89,7 +89,7 @@ describe('connectivity', () => {
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
-  test('it comes back by itself, and asks who is signed in again', async () => {
+  test('the app is online again by itself, and then refreshes the session', async () => {
     const { connectivity, session, answers, clock } = startApp('/', {
       checkServer: () => Promise.reject(unanswered),
       refreshSession: () => Promise.reject(unanswered),
@@ -104,7 +104,7 @@ describe('connectivity', () => {
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 
-  test('while offline the server is asked again after 1, 2, 4, 8 and 15 s', async () => {
+  test('while offline the app checks the server again after 1, 2, 4, 8 and 15 s', async () => {
     const { checkServer, clock } = await startOffline()
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = checkServer.mock.calls.length
@@ -117,7 +117,7 @@ describe('connectivity', () => {
     }
   })
 
-  test('a second outage begins with a wait of 1 s again', async () => {
+  test('the first wait of a second outage is 1 s again', async () => {
     const { checkServer, clock, connectivity } = await startOffline()
     clock.increment(1000)
     await settled()
@@ -132,10 +132,10 @@ describe('connectivity', () => {
     expect(checkServer).toHaveBeenCalledTimes(before + 1)
   })
 
-  test('when the socket connects while offline, the server is asked at once', async () => {
-    const { checkServer, connectivity, tellSocket } = await startOffline()
+  test('when the socket connects while offline, the app checks the server at once', async () => {
+    const { checkServer, connectivity, reportFromSocket } = await startOffline()
     checkServer.mockResolvedValue({})
-    tellSocket({ type: 'socket.connected' })
+    reportFromSocket({ type: 'socket.connected' })
     await settled()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
@@ -145,7 +145,7 @@ describe('outbox in the app', () => {
   test('when the socket connects, the outbox sends its waiting entry at once', async () => {
     const { app, deliver, clock } = await startWithEntry()
     expect(deliver).toHaveBeenCalledTimes(1)
-    app.tellSocket({ type: 'socket.connected' })
+    app.reportFromSocket({ type: 'socket.connected' })
     await settled()
     expect(deliver).toHaveBeenCalledTimes(2)
     expect(clock.now()).toBe(0)
@@ -193,7 +193,7 @@ describe('outbox in the app', () => {
 })
 
 describe('guard', () => {
-  test('[shell-guard-01] nobody signed in: the visitor is sent home, and the location passed along', async () => {
+  test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
     const { visited, location, screen } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await settled()
@@ -201,27 +201,27 @@ describe('guard', () => {
     expect(location().requested).toBe('/pool')
   })
 
-  test('[shell-guard-02] a user without the permission is sent to /not-found', async () => {
+  test('[shell-guard-02] a member without the permission is redirected to /not-found', async () => {
     const { visited } = startApp('/pool', { refreshSession: async () => ({ ...nora, acl: 'coffee' }) })
     await settled()
     expect(visited).toEqual(['/not-found'])
   })
 
-  test('[shell-guard-03] a user with the permission gets the page', async () => {
+  test('[shell-guard-03] a member with the permission sees the page', async () => {
     const { visited, screen } = startApp('/pool', { refreshSession: async () => nora })
     await settled()
     expect(visited).toEqual([])
     expect(screen().getSnapshot().matches('shown')).toBe(true)
   })
 
-  test('[shell-guard-04] without a permission any signed-in user gets the page', async () => {
+  test('[shell-guard-04] a page without a permission is shown to every member', async () => {
     const { screen, visited } = startApp('/users/nora', { refreshSession: async () => ({ ...nora, acl: '' }) })
     await settled()
     expect(screen().getSnapshot().matches('shown')).toBe(true)
     expect(visited).toEqual([])
   })
 
-  test('a user who loses the permission while looking leaves the page', async () => {
+  test('a member who loses the permission is redirected from the page', async () => {
     const { session, visited } = startApp('/pool', { refreshSession: async () => nora })
     await settled()
     session().send({ type: 'session.update', user: { ...nora, acl: '' } })
@@ -229,14 +229,14 @@ describe('guard', () => {
     expect(visited).toEqual(['/not-found'])
   })
 
-  test('[session-signin-04] a location that is none of our own routes is ignored', () => {
+  test('[session-signin-04] a requested location that is not one of our routes is ignored', () => {
     expect(ownLocation('/pool/new', matchRoute)).toBe('/pool/new')
     for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'pool', '', null]) {
       expect(ownLocation(foreign, matchRoute)).toBeNull()
     }
   })
 
-  test('after signing in the passed-along location follows, through the home and the sign-in page', async () => {
+  test('after signing in the member is redirected to the location that was requested first', async () => {
     const { visited, go, session, answers } = startApp('/pool/new')
     await settled()
     go('/signin')
@@ -249,7 +249,7 @@ describe('guard', () => {
 })
 
 describe('screen', () => {
-  test('[shell-app-04] a chunk either shows or fails', async () => {
+  test('[shell-app-04] a page is shown when its chunk loads, and fails when it does not', async () => {
     const shown = startApp('/')
     await settled()
     expect(shown.screen().getSnapshot().value).toBe('shown')
@@ -258,7 +258,7 @@ describe('screen', () => {
     expect(failed.screen().getSnapshot().value).toBe('failed')
   })
 
-  test('[errors-chunks-01] a chunk that is not there is a ChunkLoadError of type missing; retrying loads it', async () => {
+  test('[errors-chunks-01] a missing chunk is a ChunkLoadError of type missing, and a retry loads it', async () => {
     const { screen, answers } = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
     await settled()
     expect(screen().getSnapshot().context.error).toBeInstanceOf(ChunkLoadError)
@@ -269,7 +269,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('[errors-chunks-02] a chunk that has not come after 120 s is a ChunkLoadError of type timeout', async () => {
+  test('[errors-chunks-02] a chunk that has not loaded after 120 s is a ChunkLoadError of type timeout', async () => {
     const { screen, clock } = startApp('/', { loadChunk: () => new Promise(() => undefined) })
     clock.increment(119_999)
     expect(screen().getSnapshot().value).toBe('loading')
@@ -277,7 +277,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
   })
 
-  test('a page whose own machine fails is broken, and can be tried again', async () => {
+  test('a page whose machine throws is broken, and a retry shows it again', async () => {
     let broken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
       id: 'fragile',
@@ -290,9 +290,9 @@ describe('screen', () => {
         },
       },
     })
-    const { screen, tellSocket } = startApp('/', { loadChunk: async () => ({ logic, View: null }) })
+    const { screen, reportFromSocket } = startApp('/', { loadChunk: async () => ({ logic, View: null }) })
     await settled()
-    tellSocket({ type: 'socket.connected' })
+    reportFromSocket({ type: 'socket.connected' })
     await settled()
     expect(screen().getSnapshot().value).toBe('broken')
     broken = false
@@ -303,22 +303,22 @@ describe('screen', () => {
 })
 
 describe('live', () => {
-  test('[live-connection-01] it connects when the app starts and disconnects when it closes', async () => {
+  test('[live-connection-01] the socket is connected when the app starts and disconnected when it stops', async () => {
     const { app, live, socket } = startApp()
     expect(live().getSnapshot().matches('active')).toBe(true)
     app.stop()
     expect(socket.stopped).toBe(true)
   })
 
-  test('[live-user-01] it says user:id whenever the user changes', async () => {
-    const { session, said, tellSocket } = startApp('/', { refreshSession: async () => nora })
-    tellSocket({ type: 'socket.connected' })
+  test('[live-user-01] the socket sends user:id whenever the user changes', async () => {
+    const { session, socketCommands, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
+    reportFromSocket({ type: 'socket.connected' })
     await settled()
     session().send({ type: 'session.signOut' })
     await settled()
-    tellSocket({ type: 'socket.connected' })
-    // The first handshake carried the restored session's cookie; only another user needs another one.
-    expect(said).toEqual([
+    reportFromSocket({ type: 'socket.connected' })
+    // The first connection has the cookie of the restored session. The socket renews it only when the user changes.
+    expect(socketCommands).toEqual([
       { type: 'socket.send', command: { name: 'user:id', id: 1 } },
       { type: 'socket.renew' },
       { type: 'socket.send', command: { name: 'user:id', id: null } },
@@ -333,7 +333,7 @@ describe(alertsMachine.id, () => {
     return { actor, clock, messages: () => actor.getSnapshot().context.alerts.map((alert) => alert.message) }
   }
 
-  test('[alerts-show-01] an alert leaves by itself after its timeout', () => {
+  test('[alerts-show-01] an alert disappears after its timeout', () => {
     const { actor, clock, messages } = queue()
     actor.send({ type: 'alert.show', alert: { type: 'info', message: 'a', timeoutMs: 700 } })
     actor.send({ type: 'alert.show', alert: { type: 'error', message: 'b', timeoutMs: 900 } })
@@ -345,7 +345,7 @@ describe(alertsMachine.id, () => {
     expect(messages()).toEqual([])
   })
 
-  test('[alerts-show-02] without a timeout it stays 1000 ms', () => {
+  test('[alerts-show-02] an alert without a timeout is shown for 1000 ms', () => {
     const { actor, clock, messages } = queue()
     actor.send({ type: 'alert.show', alert: { type: 'success', message: 'a' } })
     clock.increment(999)
@@ -354,7 +354,7 @@ describe(alertsMachine.id, () => {
     expect(messages()).toEqual([])
   })
 
-  test('[alerts-show-03] errors and warnings stay 3000 ms', () => {
+  test('[alerts-show-03] errors and warnings are shown for 3000 ms', () => {
     expect(ALERT_TIMEOUT_MS).toMatchObject({ error: 3000, warning: 3000 })
     for (const type of ['error', 'warning'] as const) {
       const { actor, clock, messages } = queue()

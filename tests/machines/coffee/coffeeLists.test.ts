@@ -21,15 +21,15 @@ import { settled, unanswered } from '../support.ts'
 
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
-/** The page of roasts with its calls written down. */
+/** The list of roasts. `requests` has every page that it requests for. */
 function startRoasts(items: RoastSummary[] = [summary]) {
-  const asked: PageRequest[] = []
+  const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
     actors: {
       list: roastListMachine.provide({
         actors: {
           loadPage: fromPromise(async ({ input }) => {
-            asked.push(input)
+            requests.push(input)
             return { head, items }
           }),
         },
@@ -43,46 +43,46 @@ function startRoasts(items: RoastSummary[] = [summary]) {
       }),
     },
   })
-  return { actor: createActor(machine, { input: seen }).start(), asked }
+  return { actor: createActor(machine, { input: seen }).start(), requests }
 }
 
 describe(roastsMachine.id, () => {
-  test('[roast-list-13] a refresh of the page asks for the roasts again with another value of r', async () => {
-    const { actor, asked } = startRoasts()
+  test('[roast-list-13] each refresh asks for the roasts with another value of r', async () => {
+    const { actor, requests } = startRoasts()
     await settled()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
     await settled()
     actor.getSnapshot().children.list?.send({ type: 'live.connected' })
     await settled()
-    expect(asked.map(({ before }) => before)).toEqual([null, null, null])
-    expect(new Set(asked.map(({ r }) => r)).size).toBe(3)
+    expect(requests.map(({ before }) => before)).toEqual([null, null, null])
+    expect(new Set(requests.map(({ r }) => r)).size).toBe(3)
   })
 
-  test('the list is asked for again after a deletion, and when a roast changed elsewhere', async () => {
-    const { actor, asked } = startRoasts()
+  test('the list loads again after a deletion and after a live event about a roast', async () => {
+    const { actor, requests } = startRoasts()
     await settled()
     actor.send({ type: 'roast.open', roast: summary })
     const { drawer } = actor.getSnapshot().children
     drawer?.send({ type: 'roast.delete' })
     drawer?.send({ type: 'deletion.confirm' })
     await settled()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(actor.getSnapshot().value).toBe('browsing')
     actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } })
     await settled()
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 })
 
 describe('paged', () => {
   const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
 
-  test('older items follow the last one, and a refresh keeps as many as were shown', async () => {
-    const asked: PageRequest[] = []
+  test('older items are added at the end, and a refresh loads as many as were shown', async () => {
+    const requests: PageRequest[] = []
     const machine = createPagedMachine<null, number>((item) => item).provide({
       actors: {
         loadPage: fromPromise(async ({ input }) => {
-          asked.push(input)
+          requests.push(input)
           return { head: null, items: keys(input.before === null ? 60 : input.before - 1, input.limit) }
         }),
       },
@@ -94,7 +94,7 @@ describe('paged', () => {
     expect(actor.getSnapshot().context.items).toEqual(keys(60, 2 * ITEMS_PER_PAGE))
     actor.send({ type: 'list.refresh' })
     await settled()
-    expect(asked.map(({ before, limit }) => [before, limit])).toEqual([
+    expect(requests.map(({ before, limit }) => [before, limit])).toEqual([
       [null, ITEMS_PER_PAGE],
       [36, ITEMS_PER_PAGE],
       [null, 2 * ITEMS_PER_PAGE],
@@ -123,14 +123,14 @@ describe('paged', () => {
 })
 
 describe(roastDrawerMachine.id, () => {
-  test('the marker stands at the elapsed seconds of a running roast, at 0 before the start and nowhere after the end', () => {
+  test('the marker is at the elapsed seconds of a running roast, at 0 before the start, and absent after the end', () => {
     const startedMs = Date.parse('2026-11-15T10:00:00.000Z')
     expect(nowSeconds({ roast: summary, nowMs: startedMs + 95_000 })).toBe(95)
     expect(nowSeconds({ roast: { ...summary, start_time: null }, nowMs: startedMs })).toBe(0)
     expect(nowSeconds({ roast: { ...summary, end_time: '2026-11-15T10:12:00.000Z' }, nowMs: startedMs })).toBeNull()
   })
 
-  test('a change heard of while the roast is being deleted loads the profile anew, and the deletion goes on', async () => {
+  test('a refresh during a deletion loads the profile again, and the deletion continues', async () => {
     let loads = 0
     let finish: (answer: { done: true }) => void = () => undefined
     const machine = roastDrawerMachine.provide({
@@ -159,30 +159,30 @@ describe(roastDrawerMachine.id, () => {
     expect(actor.getSnapshot().status).toBe('done')
   })
 
-  test('a roast that runs is followed by the clock only while the drawer is open', () => {
-    let running = 0
+  test('the clock of a running roast ticks only while the drawer is open', () => {
+    let clocks = 0
     const machine = roastDrawerMachine.provide({
       actors: {
         loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
         everySecond: fromCallback(({ sendBack }) => {
-          running += 1
+          clocks += 1
           sendBack({ type: 'clock.ticked', nowMs: 5 })
           return () => {
-            running -= 1
+            clocks -= 1
           }
         }),
       },
     })
     const actor = createActor(machine, { input: { roast: summary, parent: noopRef() } }).start()
-    expect(running).toBe(1)
+    expect(clocks).toBe(1)
     expect(actor.getSnapshot().context.nowMs).toBe(5)
     actor.send({ type: 'drawer.close' })
-    expect(running).toBe(0)
+    expect(clocks).toBe(0)
   })
 })
 
 describe(beanFormMachine.id, () => {
-  test('the same bean sent again has the same key, and a changed one another', async () => {
+  test('the same bean is sent again with the same key, and a changed bean with another key', async () => {
     const sent: SaveBean[] = []
     const machine = beanFormMachine.provide({
       actors: {
@@ -208,7 +208,7 @@ describe(beanFormMachine.id, () => {
     expect(sent[0]?.fields.name).toBe(' Gedeb ')
   })
 
-  test('an existing bean stands in its form as it is saved', () => {
+  test('the form of an existing bean has the saved values', () => {
     const actor = createActor(beanFormMachine, { input: { bean: { ...bean, purchasePrice: 14.2 }, key: 'form' } })
     const { coffee_bean_id: _, purchasePrice: __, ...texts } = bean
     expect(actor.getSnapshot().context.fields).toEqual({ ...texts, purchasePrice: '14.2' })
@@ -216,7 +216,7 @@ describe(beanFormMachine.id, () => {
 })
 
 describe(preferencesMachine.id, () => {
-  /** The card with its calls in the test's hands. */
+  /** The preferences card. The test decides how each call ends. */
   async function start() {
     const sent: { change: PreferencesChange; succeed: () => void; fail: () => void }[] = []
     let stored = preferences
@@ -239,7 +239,7 @@ describe(preferencesMachine.id, () => {
     return { actor, sent, shown: () => shownPreferences(actor.getSnapshot().context) }
   }
 
-  test('a choice shows at once; choices made meanwhile follow together', async () => {
+  test('a choice is shown at once, and choices made during its call are sent together', async () => {
     const { actor, sent, shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: 'POWER_DRAW' } })
@@ -261,7 +261,7 @@ describe(preferencesMachine.id, () => {
     expect(shown()).toMatchObject(chosen)
   })
 
-  test('a choice that is refused is taken back, and nothing else with it', async () => {
+  test('a choice that fails is removed, and the other choice stays', async () => {
     const { actor, sent, shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { temperature_input_units: 'DEGREES_FAHRENHEIT' } })

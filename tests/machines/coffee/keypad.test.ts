@@ -21,7 +21,7 @@ function open(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
 }
 
 describe(keypadMachine.id, () => {
-  test('[roast-keypad-02] the value is empty whenever the keypad is shown', () => {
+  test('[roast-keypad-02] the value is empty whenever the keypad opens', () => {
     const first = open()
     first.type('123')
     first.actor.send({ type: 'keypad.close' })
@@ -29,7 +29,7 @@ describe(keypadMachine.id, () => {
     expect(open().value()).toBe('')
   })
 
-  test('[roast-keypad-03] the unit is °C at first, and toggles between W and °C', () => {
+  test('[roast-keypad-03] the unit is °C at first, and can be changed to W and back', () => {
     const { actor } = open()
     expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
     actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
@@ -38,7 +38,7 @@ describe(keypadMachine.id, () => {
     expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
   })
 
-  test('[roast-keypad-04] [roast-keypad-05] at most two decimals behind one point', () => {
+  test('[roast-keypad-04] [roast-keypad-05] a value has at most one point and two decimals', () => {
     const keypad = open()
     keypad.type('20.1.57')
     expect(keypad.value()).toBe('20.15')
@@ -53,7 +53,7 @@ describe(keypadMachine.id, () => {
     }
   })
 
-  test('[roast-keypad-09] Submit passes value and type: BEAN_TEMP in °C, POWER_DRAW in W', () => {
+  test('[roast-keypad-09] Submit returns the value and its type: BEAN_TEMP in °C, POWER_DRAW in W', () => {
     const temperature = open()
     temperature.type('201.5')
     temperature.submit()
@@ -66,7 +66,7 @@ describe(keypadMachine.id, () => {
     expect(power.output()).toEqual({ type: 'POWER_DRAW', value: 1200, tappedMs: 5000 })
   })
 
-  test('the limit is exact, says why, and leaves what was typed', () => {
+  test('235.01 °C is refused with an alert and stays on the display, and 235 °C is accepted', () => {
     const keypad = open()
     keypad.type('235.01')
     keypad.submit()
@@ -77,7 +77,7 @@ describe(keypadMachine.id, () => {
     expect(keypad.output()).toMatchObject({ value: 235 })
   })
 
-  test('a member who types °F stores °C, under the same limit', () => {
+  test('a temperature in °F is returned in °C and has the same limit', () => {
     const keypad = open('DEGREES_FAHRENHEIT')
     keypad.type('456')
     keypad.submit()
@@ -88,7 +88,7 @@ describe(keypadMachine.id, () => {
     expect(keypad.output()).toMatchObject({ type: 'BEAN_TEMP', value: 235 })
   })
 
-  test('nothing typed is nothing to submit', () => {
+  test('an empty value cannot be submitted', () => {
     expect(open().actor.getSnapshot().can({ type: 'reading.submit' })).toBe(false)
   })
 })

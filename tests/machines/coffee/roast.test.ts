@@ -20,7 +20,7 @@ afterEach(() => {
 
 interface Options {
   roast?: CoffeeRoast
-  /** What the server's clock says at the start. */
+  /** The time of the server's clock at the start. */
   atMs?: number
   template?: CoffeeRoast | null
   loadTemplate?: () => Promise<CoffeeRoast | null>
@@ -29,7 +29,7 @@ interface Options {
   alarmOn?: boolean
 }
 
-/** A roast's page with the outbox and the clock in the test's hands. */
+/** The page of a roast. The test controls the outbox and the clock. */
 async function open({
   roast = freshRoast,
   atMs = START_MS,
@@ -82,7 +82,7 @@ async function open({
   stops.push(() => actor.stop())
   await settled()
   const { pending, template: templateActor, crackAlarm } = actor.getSnapshot().children
-  if (!pending || !templateActor || !crackAlarm) throw new Error('the roast did not load')
+  if (!pending || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
   return {
     actor,
     template: templateActor,
@@ -92,9 +92,9 @@ async function open({
     written,
     alerts,
     rings: () => rings,
-    tell: (fact: OutboxFact) => pending.send(fact),
-    /** The outbox emits what it has saved: all that was sent to it, unless the test says otherwise. */
-    wait(entries: readonly NewEntry[] = sent) {
+    sendFact: (fact: OutboxFact) => pending.send(fact),
+    /** Reports entries as saved by the outbox: by default all that it received. */
+    reportSaved(entries: readonly NewEntry[] = sent) {
       const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
       pending.send({ type: 'outbox.changed', entries: saved, durable: true })
     },
@@ -130,22 +130,22 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('running')
     page.actor.send({ type: 'roast.end' })
     expect(bodies(page.sent)).toEqual([{ end_time: isoAt(START_MS + 700_000) }])
-    page.wait()
+    page.reportSaved()
     expect(page.lifecycle()).toBe('ended')
     expect(page.shown()?.end_seconds).toBe(700)
   })
 
-  test('a thumb that taps Start twice has not ended the roast', async () => {
+  test('End is possible only 1 s after Start, so that a second tap does not end the roast', async () => {
     const page = await open()
     page.actor.send({ type: 'roast.start' })
-    page.wait()
+    page.reportSaved()
     page.clock.increment(400)
     expect(page.actor.getSnapshot().can({ type: 'roast.end' })).toBe(false)
     page.clock.increment(600)
     expect(page.actor.getSnapshot().can({ type: 'roast.end' })).toBe(true)
   })
 
-  test('[roast-detail-11] the events are sent as DRY_END, FIRST_CRACK_START and FIRST_CRACK_END, each at its tap', async () => {
+  test('[roast-detail-11] the events are sent as DRY_END, FIRST_CRACK_START and FIRST_CRACK_END, each with the time of its tap', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     for (const event_type of ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const) {
       page.actor.send({ type: 'event.log', event_type })
@@ -156,19 +156,19 @@ describe(roastMachine.id, () => {
       { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 360.25 } },
       { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 420.5 } },
     ])
-    page.wait()
+    page.reportSaved()
     expect(page.shown()?.first_crack).toBe(360.25)
     expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('[roast-detail-13] [roast-keypad-10] adding an input returns to the profile, at the second of its tap', async () => {
+  test('[roast-detail-13] [roast-keypad-10] a submitted reading opens the profile and is sent with the time of its tap', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
     page.actor.send({ type: 'input.open' })
     expect(page.view()).toBe('input')
     for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.clock.increment(2345)
     page.keypad().send({ type: 'reading.submit' })
-    // However long the way to the server is.
+    // The time of the tap does not depend on the time at which the server receives it.
     page.clock.increment(30_000)
     expect(page.view()).toBe('profile')
     expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
@@ -180,14 +180,14 @@ describe(roastMachine.id, () => {
     page.actor.subscribe(() => {
       if (shown.at(-1) !== page.timer()) shown.push(page.timer())
     })
-    // A tick that comes late by a third of a second does not make the next one late.
+    // One tick is 330 ms late; the next one is on time.
     for (let ms = 0; ms < 3000; ms += 100) page.clock.increment(100)
     page.clock.increment(330)
     for (let ms = 0; ms < 2000; ms += 10) page.clock.increment(10)
     expect(shown).toEqual(['01:00', '01:01', '01:02', '01:03', '01:04'])
   })
 
-  test('the timer stands at zero before the start, and follows the clock without drift for a quarter of an hour', async () => {
+  test('the timer is zero before the start, and exact after a quarter of an hour', async () => {
     const idle = await open()
     idle.clock.increment(5000)
     expect(idle.timer()).toBe('00:00')
@@ -204,7 +204,7 @@ describe(roastMachine.id, () => {
     expect(nowSeconds(page.actor.getSnapshot().context)).toBeNull()
   })
 
-  test('[roast-detail-17] a template is loaded for overlay and unloaded again', async () => {
+  test('[roast-detail-17] a template is shown over the chart and hidden again', async () => {
     const page = await open({ roast: runningRoast, template: endedRoast })
     page.template.send({ type: 'template.show' })
     await settled()
@@ -213,7 +213,7 @@ describe(roastMachine.id, () => {
     expect(page.template.getSnapshot().context.roast).toBeNull()
   })
 
-  test('[roast-detail-17] a template that does not load is reported, and the roast goes on', async () => {
+  test('[roast-detail-17] a template that does not load is reported, and the timer continues', async () => {
     const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
     page.template.send({ type: 'template.show' })
     await settled()
@@ -225,10 +225,10 @@ describe(roastMachine.id, () => {
     expect(page.timer()).not.toBe(before)
   })
 
-  test('what waits is shown as waiting; its answer takes its place, and a error takes it back', async () => {
+  test('an unsaved tap is shown as waiting, the answer replaces it, and an error removes it', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    page.wait()
+    page.reportSaved()
     expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, waiting: true }])
     const confirmed: CoffeeRoast = {
       ...runningRoast,
@@ -237,13 +237,13 @@ describe(roastMachine.id, () => {
     }
     const [entry] = page.sent
     const answer = roastAnswer(confirmed)
-    page.tell({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
+    page.sendFact({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
     expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, waiting: false }])
 
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
-    page.wait(page.sent.slice(1))
+    page.reportSaved(page.sent.slice(1))
     expect(page.shown()?.first_crack).toBe(100)
-    page.tell({
+    page.sendFact({
       type: 'outbox.changed',
       entries: page.sent.slice(1).map((one) => ({ ...one, order: 2, error: { code: 'ROAST_ENDED', message: 'No.' } })),
       durable: true,
@@ -251,14 +251,14 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBeNull()
   })
 
-  test('what is being typed, shown and edited stays when the roast is asked for again', async () => {
+  test('a typed value, the view and the dialog stay when the roast is refreshed', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
-    const elsewhere = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
-    for (const happen of [() => page.actor.send({ type: 'live.connected' }), () => page.tell(elsewhere)]) {
-      happen()
+    const otherTabDelivered = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
+    for (const refresh of [() => page.actor.send({ type: 'live.connected' }), () => page.sendFact(otherTabDelivered)]) {
+      refresh()
       expect(page.actor.getSnapshot().value).toMatchObject({
         ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
       })
@@ -273,13 +273,13 @@ describe(roastMachine.id, () => {
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const shown = [{ event_type: 'DRY_END', seconds: 100, waiting: true }]
     expect(page.shown()?.event_history).toMatchObject(shown)
-    page.wait([])
+    page.reportSaved([])
     expect(page.shown()?.event_history).toMatchObject(shown)
-    page.wait()
+    page.reportSaved()
     expect(page.shown()?.event_history).toMatchObject(shown)
   })
 
-  test('a roast that has not changed is shown by the same object, so that a tick draws no chart', async () => {
+  test('an unchanged roast is the same object, so that a tick does not draw the chart', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const before = page.shown()
@@ -290,11 +290,11 @@ describe(roastMachine.id, () => {
     expect(page.shown()).not.toBe(before)
   })
 
-  test('a refused tap is not shown any more and the member is told why', async () => {
+  test('a refused tap is not shown any more, and an alert gives the reason', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
-    page.tell({ type: 'outbox.refused', key: page.sent[0]?.key ?? '', queue: 'roast:12', error })
+    page.sendFact({ type: 'outbox.refused', key: page.sent[0]?.key ?? '', queue: 'roast:12', error })
     expect(page.shown()?.event_history).toEqual([])
     expect(page.alerts).toEqual(['It has ended.'])
     expect(page.actor.getSnapshot().context.pending).toMatchObject([{ error }])
@@ -308,7 +308,7 @@ describe(roastMachine.id, () => {
     expect(page.rings()).toBe(0)
   })
 
-  test('an older answer never replaces a newer roast', async () => {
+  test('an older saved roast never replaces a newer one', async () => {
     const page = await open({ roast: { ...runningRoast, version: 9 } })
     page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })
     expect(page.shown()?.coffee_bean_name).toBe('Guji')
@@ -317,9 +317,9 @@ describe(roastMachine.id, () => {
   test('an older answer of the outbox never replaces a newer roast', async () => {
     const page = await open({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    page.wait()
+    page.reportSaved()
     const answer = roastAnswer({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
-    page.tell({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
+    page.sendFact({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
     expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
   })
 
@@ -338,7 +338,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.version).toBe(3)
   })
 
-  test('the device rings once, shortly before the expected first crack, and only where that is turned on', async () => {
+  test('the alarm rings once, 20 s before the expected first crack, and only when it is on', async () => {
     const near = { roast: runningRoast, firstCracks: [500, 510, 520], atMs: START_MS + 480_000 }
     const quiet = await open(near)
     for (let second = 0; second < 40; second++) quiet.clock.increment(1000)
@@ -353,7 +353,7 @@ describe(roastMachine.id, () => {
     expect(page.written).toEqual([false])
   })
 
-  test('nothing rings when first crack has come already', async () => {
+  test('the alarm does not ring when first crack is logged already', async () => {
     const cracked = { ...runningRoast, first_crack: 470 }
     const page = await open({ roast: cracked, firstCracks: [510], atMs: START_MS + 480_000, alarmOn: true })
     for (let second = 0; second < 40; second++) page.clock.increment(1000)

@@ -20,7 +20,7 @@ const power = (seconds: number, value: number): RoastInput => ({
 const none = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
 describe('series', () => {
-  test('each axis has its quantity, the rate of rise a smoothed one beside the pairwise one', () => {
+  test('each axis has a line of its quantity, and the rate of rise has a second, smoothed line', () => {
     const inputs = [temp(60, 110), power(5, 1200), temp(0, 180), temp(30, 130), temp(90, 112)]
     const [rates, smoothed, temps] = roastSeries(inputs, 'ROR', 'BEAN_TEMP')
     expect(temps?.points.map(({ x, y }) => [x, y])).toEqual([
@@ -38,7 +38,7 @@ describe('series', () => {
     expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
   })
 
-  test('a long roast is drawn with at most 300 points a line, and keeps all of them for what is read off', () => {
+  test('a line of a long roast is drawn with at most 300 points and keeps all points for reading values', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
@@ -46,7 +46,7 @@ describe('series', () => {
     }
   })
 
-  test('between readings the temperature runs straight, and power holds', () => {
+  test('between two readings the temperature is interpolated and the power is constant', () => {
     const [powers, temps] = roastSeries(
       [temp(10, 100), temp(20, 120), power(10, 900), power(20, 600)],
       'POWER_DRAW',
@@ -62,13 +62,13 @@ describe('series', () => {
 })
 
 describe('scale', () => {
-  test('the lines run from 0 to 1, and the ticks print the real values', () => {
+  test('values are normalised to 0..1, and the ticks show the real values', () => {
     const scale = chartScale('POWER_DRAW', 'DEGREES_CELSIUS', 300, 1400)
     expect(scale.ticks.map(scale.tickText)).toEqual(['0', '500', '1000', '1500'])
     expect(scale.normalise(750)).toBe(0.5)
   })
 
-  test('temperatures stand in the unit of the member, whole', () => {
+  test('temperatures are shown in the unit of the member', () => {
     const fahrenheit = chartScale('BEAN_TEMP', 'DEGREES_FAHRENHEIT', 90, 220)
     expect(fahrenheit.title).toBe('Bean Temperature (°F)')
     expect(fahrenheit.ticks.map(fahrenheit.tickText)).toEqual(['100°', '200°', '300°', '400°', '500°'])
@@ -78,18 +78,18 @@ describe('scale', () => {
     expect(shownText('ROR', 'DEGREES_CELSIUS', -12.34)).toBe('-12.3 °C/min')
   })
 
-  test('a reading cooler than any charge takes the axis down to 0', () => {
+  test('the temperature axis starts at 0 when a reading is below the usual charge', () => {
     const { ticks, tickText } = chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', 20, 220)
     expect(tickText(ticks[0] ?? Number.NaN)).toBe('0°')
     expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...none).normalise(50)).toBe(0)
   })
 
-  test('the fall after the charge does not squash the rate of rise', () => {
+  test('the axis of the rate of rise starts at -20, so that the fall after the charge does not flatten the line', () => {
     const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
     expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
   })
 
-  test('the times under the chart do not touch', () => {
+  test('a narrow chart has fewer times below it', () => {
     expect(timeStepSeconds(750, 260)).toBe(180)
     expect(timeStepSeconds(750, 1000)).toBe(60)
     expect(timeStepSeconds(4 * 3600, 100)).toBe(3600)

@@ -37,7 +37,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   watch_open: false,
 })
 
-/** The screen of game 7. The test plays the outbox and the socket. */
+/** The screen of game 7. The test controls the outbox and the socket. */
 function open(loaded: () => LiveGame) {
   const screen = below(
     poolGameMachine.provide({
@@ -55,8 +55,9 @@ function open(loaded: () => LiveGame) {
   return {
     ...screen,
     enqueued,
-    /** The server's answer to the tap that was made last. */
+    /** Emits the server's answer to the last tap. */
     answer: (next: LiveGame) => emit('outbox', { type: 'outbox.delivered', ...last(), answer: scoreAnswer(next) }),
+    /** Emits that the server refused the last tap. */
     refuse: () =>
       emit('outbox', {
         type: 'outbox.refused',
@@ -64,8 +65,8 @@ function open(loaded: () => LiveGame) {
         error: { code: 'GAME_HAS_WINNER', message: 'Won already.' },
       }),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
-    /** The ids that were sent on the socket under this name. */
-    said: (name: string) =>
+    /** The ids of the commands with this name that the socket received. */
+    sentIds: (name: string) =>
       told.live
         .map(({ command }) => command as { name: string; id: number })
         .filter((command) => command.name === name)
@@ -77,7 +78,7 @@ const add = (pool_player_id: number) => ({ type: 'score.add', pool_player_id }) 
 const subtract = (pool_player_id: number) => ({ type: 'score.subtract', pool_player_id }) as const
 
 describe(poolGameMachine.id, () => {
-  test('[pool-game-04] plus adds one, only below the handicap', async () => {
+  test('[pool-game-04] plus adds 1, but not above the handicap', async () => {
     const { actor, scores } = open(() => game([1, 4]))
     await settled()
     actor.send(add(2))
@@ -87,7 +88,7 @@ describe(poolGameMachine.id, () => {
     expect(scores()).toEqual([1, 5])
   })
 
-  test('[pool-game-05] minus takes one, only above zero', async () => {
+  test('[pool-game-05] minus subtracts 1, but not below 0', async () => {
     const { actor, scores, enqueued } = open(() => game([1, 0]))
     await settled()
     actor.send(subtract(1))
@@ -100,18 +101,18 @@ describe(poolGameMachine.id, () => {
     expect(enqueued()).toHaveLength(1)
   })
 
-  test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the others are told', async () => {
-    const { actor, answer, scores, said } = open(() => game([0, 0]))
+  test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the page then sends pool_game:update', async () => {
+    const { actor, answer, scores, sentIds } = open(() => game([0, 0]))
     await settled()
     actor.send(add(1))
-    expect(said('pool_game:update')).toEqual([])
-    // Somebody else scored twice in the meantime.
+    expect(sentIds('pool_game:update')).toEqual([])
+    // Another member has added 2 points in the meantime.
     answer(game([1, 2], 4))
     expect(scores()).toEqual([1, 2])
-    expect(said('pool_game:update')).toEqual([7])
+    expect(sentIds('pool_game:update')).toEqual([7])
   })
 
-  test('[pool-game-07] a refused tap goes back', async () => {
+  test('[pool-game-07] a refused tap is removed and an alert gives the reason', async () => {
     const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
     await settled()
     actor.send(add(1))
@@ -122,7 +123,7 @@ describe(poolGameMachine.id, () => {
     expect(alerts()).toEqual([{ type: 'error', message: 'Won already.' }])
   })
 
-  test('[pool-game-09] a game has a winner once a player is flagged', async () => {
+  test('[pool-game-09] a game is won when a player reaches the handicap', async () => {
     const { actor } = open(() => game([2, 0]))
     await settled()
     expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
@@ -130,7 +131,7 @@ describe(poolGameMachine.id, () => {
     expect(actor.getSnapshot().matches({ ready: { play: 'won' } })).toBe(true)
   })
 
-  test('[pool-game-10] after that only the winner’s score may go down', async () => {
+  test('[pool-game-10] in a won game only the winner’s score can change, and only down', async () => {
     const { actor, scores } = open(() => game([3, 2]))
     await settled()
     for (const event of [add(1), add(2), subtract(2)]) expect(actor.getSnapshot().can(event)).toBe(false)
@@ -140,34 +141,34 @@ describe(poolGameMachine.id, () => {
     expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
   })
 
-  test('[live-pool-02] it announces its game, and again when the connection returns', async () => {
-    const { emit, said } = open(() => game([0, 0]))
+  test('[live-pool-02] the page sends the id of its game, and sends it again after a reconnect', async () => {
+    const { emit, sentIds } = open(() => game([0, 0]))
     await settled()
-    expect(said('pool_game:id')).toEqual([7])
+    expect(sentIds('pool_game:id')).toEqual([7])
     emit('live', { type: 'live.connected' })
-    expect(said('pool_game:id')).toEqual([7, 7])
+    expect(sentIds('pool_game:id')).toEqual([7, 7])
   })
 
-  test('[live-pool-03] it reloads when its game was updated, and ignores a version it has and other games', async () => {
+  test('[live-pool-03] the page loads a newer version of its game, and ignores a version that it has and other games', async () => {
     let loads = 0
     const { emit, scores } = open(() => {
       loads += 1
       return game([loads - 1, 0], loads)
     })
     await settled()
-    const hear = async (id: number, version: number) => {
+    const receiveUpdate = async (id: number, version: number) => {
       emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id, version } })
       await settled()
     }
-    await hear(8, 9)
-    await hear(7, 1)
+    await receiveUpdate(8, 9)
+    await receiveUpdate(7, 1)
     expect(loads).toBe(1)
-    await hear(7, 2)
+    await receiveUpdate(7, 2)
     expect(loads).toBe(2)
     expect(scores()).toEqual([1, 0])
   })
 
-  test('a game that has not changed is shown by the same object, so that its views do not render again', async () => {
+  test('an unchanged game is the same object, so that its views do not render again', async () => {
     const { actor } = open(() => game([1, 1]))
     await settled()
     actor.send(add(2))
@@ -178,7 +179,7 @@ describe(poolGameMachine.id, () => {
     expect(shownGame(actor.getSnapshot().context)).not.toBe(before)
   })
 
-  test('a tap shows what the server’s fold will say', async () => {
+  test('a tap changes the shown player as the contract’s applyTap does', async () => {
     const { actor } = open(() => game([1, 1]))
     await settled()
     actor.send(add(2))
@@ -188,7 +189,7 @@ describe(poolGameMachine.id, () => {
 })
 
 describe(poolGamesMachine.id, () => {
-  test('[live-pool-01] the list reloads when pool_games:new arrives', async () => {
+  test('[live-pool-01] the list loads again after pool_games:new', async () => {
     let loads = 0
     const { actors } = poolGamesMachine.implementations
     const machine = poolGamesMachine.provide({

@@ -9,7 +9,7 @@ import { game, gone, nora, note, refused, scoreAnswer } from '../../models/pool/
 import { settled, unanswered } from '../support.ts'
 import { below } from './support.ts'
 
-/** The screen of game 7; what the outbox has to say is told by the test. */
+/** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
   const load = vi.fn(async () => first)
   const awake = { now: false }
@@ -34,79 +34,79 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
     ...screen,
     load,
     awake,
-    pass: (ms: number) => {
+    passTime: (ms: number) => {
       nowMs += ms
     },
     add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
-    tell: (fact: OutboxFact) => emit('outbox', fact),
-    given: (): NewEntry[] =>
+    emitOutbox: (fact: OutboxFact) => emit('outbox', fact),
+    enqueued: (): NewEntry[] =>
       told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
   }
 }
 
-const kept = (made: NewEntry, order = 1): OutboxEntry => ({ ...made, order, error: null })
+const saved = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
-describe(`${poolGameMachine.id} in bad reception`, () => {
-  test('a tap goes into the outbox with a key of its own, two minutes to live, in the order of the taps', async () => {
-    const { add, pass, given } = await openGame(game(1))
+describe(`${poolGameMachine.id} with an outbox`, () => {
+  test('each tap is enqueued in order, with its own key, its time and a limit of two minutes', async () => {
+    const { add, passTime, enqueued } = await openGame(game(1))
     add()
-    pass(500)
+    passTime(500)
     add(2)
-    expect(given()).toMatchObject([
+    expect(enqueued()).toMatchObject([
       { key: 'visit-0', queue: 'game:7', createdMs: 1_000, expiresAfterMs: 120_000, whenRefused: 'drop', user_id: 1 },
       { key: 'visit-1', queue: 'game:7', createdMs: 1_500, expiresAfterMs: 120_000, label: '+1 player 2' },
     ])
   })
 
-  test('what waits in the outbox is shown, also what an earlier visit left there, and no other game’s', async () => {
-    const { add, tell, scores, given } = await openGame(game(1))
+  test('unsaved taps of this game are shown, also those of an earlier visit, and taps of other games are not', async () => {
+    const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
     add()
-    const own = kept(given()[0]!, 5)
+    const own = saved(enqueued()[0]!, 5)
     const earlier = { ...own, key: 'earlier-0', order: 1 }
     const other = { ...own, key: 'other-0', queue: 'game:8', order: 2 }
-    tell({ type: 'outbox.changed', entries: [earlier, other], durable: true })
+    emitOutbox({ type: 'outbox.changed', entries: [earlier, other], durable: true })
     expect(scores()).toEqual([2, 0])
-    tell({ type: 'outbox.changed', entries: [earlier, other, own], durable: true })
+    emitOutbox({ type: 'outbox.changed', entries: [earlier, other, own], durable: true })
     expect(scores()).toEqual([2, 0])
-    tell({ type: 'outbox.changed', entries: [other], durable: true })
+    emitOutbox({ type: 'outbox.changed', entries: [other], durable: true })
     expect(scores()).toEqual([0, 0])
   })
 
-  test('a tap that outlived its two minutes is taken back', async () => {
-    const { add, tell, scores, given } = await openGame(game(1))
+  test('a tap that expired after two minutes is removed', async () => {
+    const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
     add()
     add(2)
-    tell({ type: 'outbox.expired', keys: [given()[0]!.key] })
+    emitOutbox({ type: 'outbox.expired', keys: [enqueued()[0]!.key] })
     expect(scores()).toEqual([0, 1])
   })
 
-  test('an answer that another tab has is asked for', async () => {
-    const { add, tell, given, load, scores } = await openGame(game(1))
+  test('when another tab delivered a tap, the page loads the game again', async () => {
+    const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
-    const { key, queue } = given()[0]!
+    const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [1, 0]))
-    tell({ type: 'outbox.delivered', key, queue, answer: null })
+    emitOutbox({ type: 'outbox.delivered', key, queue, answer: null })
     await settled()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
   })
 
   test('an older answer of the outbox never replaces a newer game', async () => {
-    const { actor, add, tell, given, scores } = await openGame(game(5, [0, 1]))
+    const { actor, add, emitOutbox, enqueued, scores } = await openGame(game(5, [0, 1]))
     add()
-    const { key, queue } = given()[0]!
-    tell({ type: 'outbox.delivered', key, queue, answer: scoreAnswer(game(4, [1, 0])) })
+    const { key, queue } = enqueued()[0]!
+    emitOutbox({ type: 'outbox.delivered', key, queue, answer: scoreAnswer(game(4, [1, 0])) })
     expect(scores()).toEqual([0, 1])
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
-  test('after a refused tap the game is loaded again, because the shown one may be old', async () => {
-    const { add, tell, given, load, scores } = await openGame(game(1))
+  test('after a refused tap the game loads again, because the shown one may be old', async () => {
+    const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
-    const { key, queue } = given()[0]!
+    const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [0, 2]))
-    tell({ type: 'outbox.refused', key, queue, error: refused.error })
+    emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
     await settled()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([0, 2])
@@ -126,7 +126,7 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('the screen stays awake while the game is open, and may sleep once it is won', async () => {
+  test('the wake lock is held while the game is open, and released when it is won', async () => {
     const { add, actor, awake } = await openGame(game(1, [1, 0]))
     expect(awake.now).toBe(true)
     add()
@@ -135,7 +135,7 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
     expect(awake.now).toBe(true)
   })
 
-  test('a game that was deleted in the meantime is shown no more', async () => {
+  test('a game that was deleted in the meantime is replaced by an error', async () => {
     const { actor, load } = await openGame(game(1))
     load.mockRejectedValue(gone)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
@@ -146,7 +146,7 @@ describe(`${poolGameMachine.id} in bad reception`, () => {
 })
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
-  test('each step names the tap that is meant, under a key of its own, and not while taps wait', async () => {
+  test('each step has the id of its tap and its own key, and is not possible while a tap is unsaved', async () => {
     const sent: SentStep[] = []
     const answers = [game(3, [0, 0], { redo: note(11) }), game(4, [1, 0], { undo: note(11) })]
     const { actor, add, scores } = await openGame(game(2, [1, 0], { undo: note(11) }), async (step) => {
@@ -170,7 +170,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
   })
 
-  test('a step that fails says why and looks again, and the rest of the page goes on', async () => {
+  test('a failed step shows an alert and loads the game again, and the rest of the page does not change', async () => {
     const { actor, alerts, load, awake } = await openGame(game(2, [1, 0], { undo: note(11) }), async () => {
       throw unanswered
     })
@@ -183,7 +183,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(awake.now).toBe(true)
   })
 
-  test('only its creator opens a game to watchers', async () => {
+  test('only the creator of a game can open its watch link', async () => {
     const own = await openGame(game(1))
     own.actor.send({ type: 'watch.open' })
     expect(own.actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)

@@ -14,16 +14,16 @@ async function openWatched() {
   })
   const screen = below(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
   await settled()
-  return { ...screen, load, said: () => screen.told.live.map(({ command }) => command) }
+  return { ...screen, load, commands: () => screen.told.live.map(({ command }) => command) }
 }
 
 describe(watchGameMachine.id, () => {
-  test('the page asks the server for changes with its token, and asks again after a reconnect', async () => {
-    const { emit, said } = await openWatched()
-    expect(said()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
+  test('the page subscribes to changes with its token, and subscribes again after a reconnect', async () => {
+    const { emit, commands } = await openWatched()
+    expect(commands()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
     emit('live', { type: 'live.connected' })
     await settled()
-    expect(said()).toEqual(Array(2).fill({ name: 'pool_game:watch', id: 'the-token' }))
+    expect(commands()).toEqual(Array(2).fill({ name: 'pool_game:watch', id: 'the-token' }))
   })
 
   test('a refresh that fails is repeated after 3 s', async () => {

@@ -8,7 +8,7 @@ interface Change {
   readonly text: string
 }
 
-/** Runs a greeting for `forMs` and writes down when its text changed, and to what. */
+/** Runs a greeting for `forMs` and lists each change of its text with its time. */
 function watch(input: GreetingInput, forMs: number) {
   const clock = new SimulatedClock()
   const actor = createActor(greetingMachine, { input, clock })
@@ -20,13 +20,13 @@ function watch(input: GreetingInput, forMs: number) {
     last = text
   })
   actor.start()
-  // A millisecond at a time, because a step over several delays would give them all the same time.
+  // In steps of 1 ms: a longer step can pass several delays, which would then have the same time.
   for (let ms = 0; ms < forMs; ms++) clock.increment(1)
   return { actor, changes }
 }
 
 describe(greetingMachine.id, () => {
-  test('[landing-about-02] it stands 5 s, is erased at 50 ms and typed at 80 ms per character, with 500 ms between', () => {
+  test('[landing-about-02] a line is shown for 5 s, erased at 50 ms and typed at 80 ms per character, with a pause of 500 ms', () => {
     const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },
@@ -48,7 +48,7 @@ describe(greetingMachine.id, () => {
     expect(changes.map(({ text }) => text)).toEqual(['Hi', 'H', '', 'H', 'Hi'])
   })
 
-  test('before it starts, the first line stands in full, as the prerendered page has it', () => {
+  test('before the start the whole first line is shown, as in the prerendered page', () => {
     const snapshot = createActor(greetingMachine, {
       input: { lines: ['Hey', 'Yo'], reducedMotion: false },
     }).getSnapshot()
@@ -56,18 +56,18 @@ describe(greetingMachine.id, () => {
     expect(selectIsTypewriting(snapshot)).toBe(true)
   })
 
-  test('nothing moves for a visitor who asked for less motion', () => {
+  test('the text does not change for a visitor who asked for less motion', () => {
     const { actor, changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: true }, 30_000)
     expect(changes).toEqual([{ atMs: 0, text: 'Hey' }])
     expect(selectIsTypewriting(actor.getSnapshot())).toBe(false)
   })
 
-  test('an accent or a joined emoji is never seen half typed', () => {
+  test('a letter with an accent and a joined emoji are typed as one character', () => {
     const { changes } = watch({ lines: ['e\u0301👩‍🚀'], reducedMotion: false }, 5_100)
     expect(changes.map(({ text }) => text)).toEqual(['e\u0301👩‍🚀', 'e\u0301', ''])
   })
 
-  test('blank lines are left out, and with no line at all it rests', () => {
+  test('blank lines are left out, and without any line the text stays empty', () => {
     expect(watch({ lines: ['', 'Hi', '  '], reducedMotion: false }, 0).changes).toEqual([{ atMs: 0, text: 'Hi' }])
     expect(watch({ lines: [' '], reducedMotion: false }, 20_000).changes).toEqual([{ atMs: 0, text: '' }])
   })

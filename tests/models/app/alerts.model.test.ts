@@ -1,17 +1,20 @@
 import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { describeModel } from '../model.ts'
 
-describeModel({
-  machine: alertsMachine,
-  input: undefined,
-  events: [
-    { type: 'alert.show', alert: { type: 'error', message: 'No.' } },
-    { type: 'alert.show', alert: { type: 'success', message: 'Yes.', timeoutMs: 500 } },
-    { type: 'alert.dismiss', id: 1 },
-    { type: 'alert.expired', id: 1 },
-    { type: 'alert.expired', id: 2 },
-  ],
-  key: ({ context }) => context.alerts.map((alert) => alert.id),
-  // Ids count up for ever; two alerts apply all there is to apply.
-  stopWhen: ({ context }) => context.nextId > 2,
-})
+describeModel(
+  {
+    machine: alertsMachine,
+    input: undefined,
+    events: [
+      { type: 'alert.show', alert: { type: 'error', message: 'No.' } },
+      { type: 'alert.show', alert: { type: 'success', message: 'Yes.', timeoutMs: 500 } },
+      { type: 'alert.dismiss', id: 1 },
+      { type: 'alert.expired', id: 1 },
+      { type: 'alert.expired', id: 2 },
+    ],
+    key: ({ context }) => context.alerts.map((alert) => alert.id),
+    // Ids have no bound. Two alerts reach every transition.
+    stopWhen: ({ context }) => context.nextId > 2,
+  },
+  { proves: 'an alert leaves when its time is over or when it is dismissed' },
+)

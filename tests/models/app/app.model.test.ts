@@ -31,17 +31,18 @@ describeModel(
       { type: 'call.unanswered' },
       { type: 'network.changed' },
     ],
-    untakenEvents: {
-      'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they subscribe themselves',
+    uncoveredEvents: {
+      'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they receive it from `live`',
     },
     effects: ['loadOutbox'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
       'app on chunk.loaded':
-        'the outbox is spawned under its system id, which a traversal of many branches cannot give away twice; tests/machines does it',
+        'it spawns the outbox with a system id, and the search would spawn a second one with the same id; tests/machines covers it',
     },
   },
   {
+    proves: 'the route always belongs to the address',
     check: ({ context }) => expect(matchRoute(context.location.path)).toEqual(context.route),
   },
 )

@@ -1,28 +1,33 @@
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-const unanswered = new CallError(CONNECTION_REFUSED)
-const refused = new CallError({ code: 'INTERNAL', message: 'Broken.' })
+const unreachable = new CallError(CONNECTION_REFUSED)
+const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
-describeModel({
-  machine: connectivityMachine,
-  input: undefined,
-  events: [
-    { type: 'connectivity.failed' },
-    { type: 'connectivity.check' },
-    { type: 'connectivity.answered' },
-    ...['firstCheck', 'verification', 'retry'].flatMap(
-      (id) =>
-        [
-          { type: `xstate.done.actor.${id}` },
-          { type: `xstate.error.actor.${id}`, error: unanswered },
-          { type: `xstate.error.actor.${id}`, error: refused },
-        ] as const,
-    ),
-    { type: 'xstate.after.checkTimeout.connectivity.unknown' },
-    { type: 'xstate.after.checkTimeout.connectivity.online.verifying' },
-    { type: 'xstate.after.checkTimeout.connectivity.offline.retrying' },
-    { type: 'xstate.after.retryDelay.connectivity.offline.waiting' },
-  ],
-})
+describeModel(
+  {
+    machine: connectivityMachine,
+    input: undefined,
+    events: [
+      { type: 'connectivity.failed' },
+      { type: 'connectivity.check' },
+      { type: 'connectivity.answered' },
+      done('firstCheck'),
+      failed('firstCheck', unreachable),
+      failed('firstCheck', broken),
+      done('verification'),
+      failed('verification', unreachable),
+      failed('verification', broken),
+      done('retry'),
+      failed('retry', unreachable),
+      failed('retry', broken),
+      after('checkTimeout', 'connectivity.unknown'),
+      after('checkTimeout', 'connectivity.online.verifying'),
+      after('checkTimeout', 'connectivity.offline.retrying'),
+      after('retryDelay', 'connectivity.offline.waiting'),
+    ],
+  },
+  { proves: 'every check of the server can succeed, fail or time out' },
+)

@@ -5,14 +5,17 @@ import { noopRef } from '../realActor.ts'
 const home = { path: '/', search: '', hash: '', requested: null }
 const pool = { path: '/pool', search: '', hash: '', requested: null }
 
-describeModel({
-  machine: navigationMachine,
-  input: { location: home, parent: noopRef() },
-  effects: ['navigate'],
-  events: [
-    { type: 'navigation.go', to: '/pool' },
-    { type: 'location.changed', location: pool },
-    { type: 'location.changed', location: home },
-  ],
-  key: ({ context }) => context.location.path,
-})
+describeModel(
+  {
+    machine: navigationMachine,
+    input: { location: home, parent: noopRef() },
+    effects: ['navigate'],
+    events: [
+      { type: 'navigation.go', to: '/pool' },
+      { type: 'location.changed', location: pool },
+      { type: 'location.changed', location: home },
+    ],
+    key: ({ context }) => context.location.path,
+  },
+  { proves: 'the location changes when the app or the browser asks for it' },
+)

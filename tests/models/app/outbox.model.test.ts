@@ -2,13 +2,15 @@ import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { runningRoast } from '../coffee/roasts.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const NOW_MS = 1_000_000
 const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
 const error = { code: 'INVALID_INPUT', message: 'No.' }
 
-const lasting: NewEntry = {
+/** An entry that never expires. */
+const newEntry: NewEntry = {
   key: 'visit-0',
   user_id: 1,
   queue: 'roast:12',
@@ -22,9 +24,9 @@ const lasting: NewEntry = {
   expiresAfterMs: null,
   whenRefused: 'keep',
 }
-/** Made so long ago that it has expired. */
-const stale: OutboxEntry = {
-  ...lasting,
+/** An entry that has expired. */
+const expired: OutboxEntry = {
+  ...newEntry,
   key: 'old-0',
   queue: 'game:7',
   createdMs: NOW_MS - 180_000,
@@ -33,7 +35,8 @@ const stale: OutboxEntry = {
   order: 1,
   error: null,
 }
-const elsewhere: OutboxEntry = { ...lasting, key: 'other-0', order: 2, error: null }
+/** An entry of another tab. */
+const fromOtherTab: OutboxEntry = { ...newEntry, key: 'other-0', order: 2, error: null }
 
 const answer = {
   call: 'POST /coffee/roasts/:coffee_roast_id',
@@ -41,11 +44,11 @@ const answer = {
 } as const
 
 const attempts: readonly Attempt[] = [
-  { key: lasting.key, outcome: 'delivered', answer },
-  { key: lasting.key, outcome: 'refused', error },
-  { key: lasting.key, outcome: 'gone' },
-  { key: lasting.key, outcome: 'unanswered' },
-  { key: elsewhere.key, outcome: 'delivered', answer },
+  { key: newEntry.key, outcome: 'delivered', answer },
+  { key: newEntry.key, outcome: 'refused', error },
+  { key: newEntry.key, outcome: 'gone' },
+  { key: newEntry.key, outcome: 'unanswered' },
+  { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]
 
 describeModel(
@@ -55,41 +58,42 @@ describeModel(
     effects: ['dropFromStore', 'reviveInStore', 'showAlert'],
     limit: 200_000,
     events: [
-      { type: 'outbox.enqueue', entry: lasting },
-      { type: 'outbox.retry', key: lasting.key },
-      { type: 'outbox.discard', key: lasting.key },
+      { type: 'outbox.enqueue', entry: newEntry },
+      { type: 'outbox.retry', key: newEntry.key },
+      { type: 'outbox.discard', key: newEntry.key },
       { type: 'session.changed', session: { settled: true, user } },
       { type: 'session.changed', session: { settled: true, user: null } },
       { type: 'connectivity.lost' },
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
-      { type: 'tab.kept', entry: elsewhere },
-      { type: 'tab.attempted', attempt: { key: elsewhere.key, outcome: 'delivered', answer } },
-      { type: 'tab.revived', key: lasting.key },
-      { type: 'tab.dropped', key: elsewhere.key },
-      { type: 'xstate.done.actor.keepEntry', output: { durable: true } },
-      { type: 'xstate.error.actor.keepEntry', error: new Error('full') },
-      { type: 'xstate.done.actor.openStore', output: { entries: [], durable: true } },
-      { type: 'xstate.done.actor.openStore', output: { entries: [stale], durable: true } },
-      { type: 'xstate.error.actor.openStore', error: new Error('private') },
-      ...attempts.map((output) => ({ type: 'xstate.done.actor.deliver', output }) as const),
-      { type: 'xstate.error.actor.deliver', error: new Error('broken') },
-      { type: 'xstate.after.keepTimeout.outbox.keeping.writing' },
-      { type: 'xstate.after.openTimeout.outbox.delivery.opening' },
-      { type: 'xstate.after.deliverTimeout.outbox.delivery.open.sending' },
-      { type: 'xstate.after.retryDelay.outbox.delivery.open.waiting' },
-      { type: 'xstate.after.expiryCheck.outbox.delivery.open.paused' },
+      { type: 'tab.kept', entry: fromOtherTab },
+      { type: 'tab.attempted', attempt: { key: fromOtherTab.key, outcome: 'delivered', answer } },
+      { type: 'tab.revived', key: newEntry.key },
+      { type: 'tab.dropped', key: fromOtherTab.key },
+      done('keepEntry', { durable: true }),
+      failed('keepEntry', new Error('full')),
+      done('openStore', { entries: [], durable: true }),
+      done('openStore', { entries: [expired], durable: true }),
+      failed('openStore', new Error('private')),
+      ...attempts.map((output) => done('deliver', output)),
+      failed('deliver', new Error('broken')),
+      after('keepTimeout', 'outbox.keeping.writing'),
+      after('openTimeout', 'outbox.delivery.opening'),
+      after('deliverTimeout', 'outbox.delivery.open.sending'),
+      after('retryDelay', 'outbox.delivery.open.waiting'),
+      after('expiryCheck', 'outbox.delivery.open.paused'),
     ],
     key: ({ context }) => [
       context.user_id,
       context.unsaved.length,
-      context.entries.map(({ key, error: why }) => [key, why?.code]),
+      context.entries.map((entry) => [entry.key, entry.error?.code]),
       Math.min(context.failures, 1),
     ],
-    // One entry is enough: more of them only repeat the same transitions.
+    // More than one entry only repeats the same transitions.
     stopWhen: ({ context }) => context.unsaved.length > 1 || context.entries.length > 1,
   },
   {
+    proves: 'all entries belong to the signed-in member and are in order',
     check: ({ context }) => {
       expect(context.entries.every((entry) => entry.user_id === context.user_id)).toBe(true)
       expect(context.entries.map(({ order }) => order)).toEqual(

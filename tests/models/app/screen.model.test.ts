@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { fromCallback } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
@@ -13,6 +14,12 @@ const route = (access: MatchedRoute['access']): MatchedRoute => ({
   params: {},
   duringReset: false,
 })
+
+const PROVES = {
+  public: 'a public page waits only until the session is known',
+  user: 'a page for members is never shown to a visitor',
+  pool: 'a page with a permission is never shown to a visitor',
+} as const
 
 for (const access of ['public', 'user', 'pool'] as const) {
   describeModel(
@@ -32,18 +39,19 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'session.changed', session: { settled: true, user: { ...member, must_change_password: true } } },
         { type: 'location.changed', location },
         { type: 'screen.retry' },
-        { type: 'xstate.done.actor.chunk', output: { logic: fromCallback(() => undefined), View: null } },
-        { type: 'xstate.error.actor.chunk', error: new ChunkLoadError('missing') },
-        { type: 'xstate.after.chunkTimeout.screen.loading' },
+        done('chunk', { logic: fromCallback(() => undefined), View: null }),
+        failed('chunk', new ChunkLoadError('missing')),
+        after('chunkTimeout', 'screen.loading'),
       ],
       key: ({ context }) => [context.session, context.error?.type],
       uncovered: {
         'screen.shown on xstate.error.actor.content':
-          'the page’s own machine is spawned from the chunk, and spawned children are not explored; tests/machines does it',
-        'screen.broken on screen.retry': 'as above',
+          'the machine of the page is a spawned child, and a model does not explore those; tests/machines covers it',
+        'screen.broken on screen.retry': 'a screen is broken only after such an error; tests/machines covers it',
       },
     },
     {
+      proves: PROVES[access],
       check: (snapshot) => {
         const { user, settled } = snapshot.context.session
         if (snapshot.matches('shown')) expect(access === 'public' || user !== null).toBe(true)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
@@ -11,13 +12,7 @@ const refused = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
 const replyTo = noopRef()
 
 const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
-  (id) =>
-    [
-      { type: `xstate.done.actor.${id}`, output: user },
-      { type: `xstate.done.actor.${id}`, output: null },
-      { type: `xstate.error.actor.${id}`, error: unanswered },
-      { type: `xstate.error.actor.${id}`, error: refused },
-    ] as const,
+  (id) => [done(id, user), done(id, null), failed(id, unanswered), failed(id, refused)] as const,
 )
 
 describeModel(
@@ -33,15 +28,16 @@ describeModel(
       { type: 'session.expired' },
       { type: 'session.update', user: { ...user, username: 'jules' } },
       ...refreshes,
-      { type: 'xstate.done.actor.authenticate', output: { user, persist: false } },
-      { type: 'xstate.done.actor.authenticate', output: { user, persist: true } },
-      { type: 'xstate.error.actor.authenticate', error: refused },
-      { type: 'xstate.done.actor.signOut' },
-      { type: 'xstate.error.actor.signOut', error: unanswered },
+      done('authenticate', { user, persist: false }),
+      done('authenticate', { user, persist: true }),
+      failed('authenticate', refused),
+      done('signOut'),
+      failed('signOut', unanswered),
     ],
     key: ({ context }) => [context.user !== null, context.persist],
   },
   {
+    proves: 'a session has a user exactly while the member is signed in or signing out',
     check: (snapshot) => {
       const hasUser = snapshot.context.user !== null
       if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) expect(hasUser).toBe(true)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { bagCodeError } from '../../../contract/rules/coffee/bagCodes.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { ended, refused } from './lists.ts'
@@ -14,12 +15,13 @@ describeModel(
       { type: 'code.change', code: 'not a code' },
       { type: 'bag.assign' },
       { type: 'bag.leave' },
-      { type: 'xstate.done.actor.assignBag', output: { coffee_roast: ended } },
-      { type: 'xstate.error.actor.assignBag', error: refused },
+      done('assignBag', { coffee_roast: ended }),
+      failed('assignBag', refused),
     ],
     key: ({ context }) => [context.code, context.sent, context.error?.code],
   },
   {
+    proves: 'only a valid bag code is sent to the server',
     check: (snapshot) => {
       const { sent } = snapshot.context
       if (snapshot.matches('saving') && sent !== null) expect(bagCodeError(sent)).toBeNull()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { beanFormMachine } from '../../../src/machines/coffee/beanForm.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { bean } from './lists.ts'
@@ -13,12 +14,13 @@ describeModel(
       { type: 'details.toggle' },
       { type: 'form.submit' },
       { type: 'form.cancel' },
-      { type: 'xstate.done.actor.saveBean', output: { coffee_bean: bean } },
-      { type: 'xstate.error.actor.saveBean', error: unanswered },
+      done('saveBean', { coffee_bean: bean }),
+      failed('saveBean', unanswered),
     ],
     key: ({ context }) => [context.fields, context.error?.code, context.saved?.coffee_bean_id],
   },
   {
+    proves: 'the form returns the saved bean, or null after a cancel',
     check: (snapshot) => {
       if (snapshot.status === 'done') expect(snapshot.output).toBe(snapshot.context.saved)
     },

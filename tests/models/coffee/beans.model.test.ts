@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { bean, seen } from './lists.ts'
@@ -14,17 +15,18 @@ describeModel(
       { type: 'bean.choose', coffee_bean_id: bean.coffee_bean_id },
       { type: 'bean.add' },
       { type: 'bean.edit', bean },
-      { type: 'xstate.done.actor.loadBeans', output: [bean] },
-      { type: 'xstate.error.actor.loadBeans', error: unanswered },
-      { type: 'xstate.done.actor.createRoast', output: { coffee_roast_id: 7 } },
-      { type: 'xstate.error.actor.createRoast', error: unanswered },
-      { type: 'xstate.done.actor.beanForm', output: null },
-      { type: 'xstate.done.actor.beanForm', output: { ...bean, coffee_bean_id: 4, name: 'Mogiana' } },
+      done('loadBeans', [bean]),
+      failed('loadBeans', unanswered),
+      done('createRoast', { coffee_roast_id: 7 }),
+      failed('createRoast', unanswered),
+      done('beanForm', null),
+      done('beanForm', { ...bean, coffee_bean_id: 4, name: 'Mogiana' }),
     ],
     key: ({ context }) => [context.beans.length, context.chosenId, context.edited?.coffee_bean_id],
     stopWhen: ({ context }) => context.forms > 2,
   },
   {
+    proves: 'beans are sorted by name, and none is chosen while the member chooses',
     check: ({ context, ...snapshot }) => {
       const names = context.beans.map(({ name }) => name)
       expect(names).toEqual([...names].sort())

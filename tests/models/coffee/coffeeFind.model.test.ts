@@ -2,9 +2,12 @@ import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machi
 import { describeModel } from '../model.ts'
 import { seen } from './lists.ts'
 
-describeModel({
-  machine: coffeeFindMachine,
-  input: seen,
-  events: [{ type: 'code.change', code: ' GEDEB-1 ' }, { type: 'code.change', code: '  ' }, { type: 'bag.find' }],
-  key: ({ context }) => context.code,
-})
+describeModel(
+  {
+    machine: coffeeFindMachine,
+    input: seen,
+    events: [{ type: 'code.change', code: ' GEDEB-1 ' }, { type: 'code.change', code: '  ' }, { type: 'bag.find' }],
+    key: ({ context }) => context.code,
+  },
+  { proves: 'a code can be typed and looked up' },
+)

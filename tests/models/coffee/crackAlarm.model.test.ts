@@ -3,7 +3,7 @@ import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machi
 import { describeModel } from '../model.ts'
 
 for (const alarmOn of [false, true]) {
-  const neverTaken = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
+  const otherStart = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
   describeModel(
     {
       machine: crackAlarmMachine,
@@ -18,9 +18,10 @@ for (const alarmOn of [false, true]) {
         { type: 'crack.expected', inSeconds: null },
       ],
       key: ({ context }) => context.inSeconds,
-      uncovered: { [neverTaken]: 'the input decides this one; the other model starts with the other input' },
+      uncovered: { [otherStart]: 'the model with the other input covers it' },
     },
     {
+      proves: `an alarm that is ${alarmOn ? 'on' : 'off'} at the start is never armed when 20 s are left`,
       check: (snapshot) => {
         if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
       },

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { describeModel } from '../model.ts'
 
-/** Every kind of key, and as many of each as apply one situation from another. */
 describeModel(
   {
     machine: keypadMachine,
@@ -21,6 +20,7 @@ describeModel(
     stopWhen: ({ context }) => context.value.length > 6,
   },
   {
+    proves: 'the display is always a number within bounds, and a bean temperature is at most 235 °C',
     statements: '[roast-keypad-04] [roast-keypad-05]',
     check: (snapshot) => {
       const { value, reading } = snapshot.context

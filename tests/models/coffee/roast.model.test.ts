@@ -5,6 +5,7 @@ import { CallError } from '../../../contract/callResult.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './roasts.ts'
@@ -30,8 +31,8 @@ const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510]
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
-/** How many regions are away from their first state. Two at once are enough: the regions hardly depend on each other. */
-function awayFromRest({ value }: SnapshotFrom<typeof roastMachine>): number {
+/** How many regions are not in their first state. */
+function activeRegions({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
   return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
@@ -70,22 +71,24 @@ describeModel(
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
-      { type: 'xstate.done.actor.loadRoast', output: loaded(freshRoast) },
-      { type: 'xstate.done.actor.loadRoast', output: loaded(runningRoast) },
-      { type: 'xstate.error.actor.loadRoast', error: unanswered },
-      { type: 'xstate.done.actor.refreshRoast', output: endedRoast },
-      { type: 'xstate.error.actor.refreshRoast', error: gone },
-      { type: 'xstate.error.actor.refreshRoast', error: unanswered },
-      { type: 'xstate.after.refreshDelay.roast.ready.sync.waiting' },
-      { type: 'xstate.done.actor.keypad', output: reading },
-      { type: 'xstate.done.actor.keypad', output: null },
-      { type: 'xstate.after.tickDelay.roast.ready.lifecycle.running.ticking' },
+      done('loadRoast', loaded(freshRoast)),
+      done('loadRoast', loaded(runningRoast)),
+      failed('loadRoast', unanswered),
+      done('refreshRoast', endedRoast),
+      failed('refreshRoast', gone),
+      failed('refreshRoast', unanswered),
+      after('refreshDelay', 'roast.ready.sync.waiting'),
+      done('keypad', reading),
+      done('keypad', null),
+      after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
     key: ({ context }) => phaseOf(context),
     limit: 200_000,
-    stopWhen: (snapshot) => awayFromRest(snapshot) > 1,
+    // The regions hardly depend on each other, so that two active ones at once are enough.
+    stopWhen: (snapshot) => activeRegions(snapshot) > 1,
   },
   {
+    proves: 'the lifecycle fits the times of the roast, and the keypad is open only during the roast',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: phaseOf(snapshot.context) } })).toBe(true)

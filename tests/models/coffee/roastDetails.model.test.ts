@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { isChanged, roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
@@ -15,12 +16,13 @@ describeModel(
       { type: 'field.change', field: 'roast_color', value: '65' },
       { type: 'field.update', field: 'coffee_in_mg' },
       { type: 'field.update', field: 'roast_color' },
-      { type: 'xstate.done.actor.saveDetail', output: { ...endedRoast, coffee_in_mg: 250_000 } },
-      { type: 'xstate.error.actor.saveDetail', error: unanswered },
+      done('saveDetail', { ...endedRoast, coffee_in_mg: 250_000 }),
+      failed('saveDetail', unanswered),
     ],
     key: ({ context }) => [context.drafts, context.saved.coffee_in_mg, context.field, context.problem],
   },
   {
+    proves: 'only a changed value is saved',
     check: (snapshot) => {
       if (snapshot.matches('saving')) expect(isChanged(snapshot.context, snapshot.context.field)).toBe(true)
     },

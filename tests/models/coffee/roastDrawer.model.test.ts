@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
@@ -18,16 +19,17 @@ describeModel(
       { type: 'deletion.confirm' },
       { type: 'deletion.cancel' },
       { type: 'drawer.close' },
-      { type: 'xstate.done.actor.loadProfile', output: { roast: running, template: ended } },
-      { type: 'xstate.error.actor.loadProfile', error: unanswered },
-      { type: 'xstate.done.actor.setTemplate', output: {} },
-      { type: 'xstate.error.actor.setTemplate', error: unanswered },
-      { type: 'xstate.done.actor.deleteRoast', output: { done: true } },
-      { type: 'xstate.error.actor.deleteRoast', error: unanswered },
+      done('loadProfile', { roast: running, template: ended }),
+      failed('loadProfile', unanswered),
+      done('setTemplate', {}),
+      failed('setTemplate', unanswered),
+      done('deleteRoast', { done: true }),
+      failed('deleteRoast', unanswered),
     ],
     key: ({ context }) => context.roast.end_time,
   },
   {
+    proves: 'the clock ticks exactly while the roast has no end, and the bag code form is always there',
     check: (snapshot) => {
       if (!snapshot.matches('open')) return
       expect(snapshot.matches({ open: { clock: 'ticking' } })).toBe(snapshot.context.roast.end_time === null)

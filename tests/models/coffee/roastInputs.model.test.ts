@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
@@ -19,12 +20,13 @@ describeModel(
       { type: 'value.change', value: 'hot' },
       { type: 'input.update' },
       { type: 'input.cancel' },
-      { type: 'xstate.done.actor.saveInput', output: endedRoast },
-      { type: 'xstate.error.actor.saveInput', error: unanswered },
+      done('saveInput', endedRoast),
+      failed('saveInput', unanswered),
     ],
     key: ({ context }) => [context.draft, context.problem],
   },
   {
+    proves: 'a draft exists exactly while a reading is edited, and text that is not a number is not saved',
     check: (snapshot) => {
       expect(snapshot.context.draft === null).toBe(snapshot.matches('reading'))
       if (snapshot.matches('saving')) expect(snapshot.context.draft?.value).not.toBe('hot')

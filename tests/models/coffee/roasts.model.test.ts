@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
+import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { seen, summary } from './lists.ts'
 
@@ -14,12 +15,13 @@ describeModel(
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
       { type: 'live.received', fact: { type: 'user.pinged' } },
-      { type: 'xstate.done.actor.drawer' },
+      done('drawer'),
     ],
-    untakenEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
+    uncoveredEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
     key: ({ context }) => context.opened?.coffee_roast_id,
   },
   {
+    proves: 'the list is always there, and the drawer is open exactly while a roast is chosen',
     check: (snapshot) => {
       expect(snapshot.children.list).toBeDefined()
       expect(snapshot.matches('inspecting')).toBe(snapshot.context.opened !== null)

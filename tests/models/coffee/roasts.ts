@@ -27,10 +27,10 @@ export const freshRoast: CoffeeRoast = {
   event_history: [],
 }
 
-/** One in the drum for as long as the test's clock says. */
+/** A roast that started at `START_MS` and has not ended. */
 export const runningRoast: CoffeeRoast = { ...freshRoast, start_time: iso(START_MS), version: 2 }
 
-/** Twelve minutes, with one reading. */
+/** A roast of twelve minutes with one reading. */
 export const endedRoast: CoffeeRoast = {
   ...runningRoast,
   end_time: iso(START_MS + 720_000),

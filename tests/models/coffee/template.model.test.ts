@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 import { endedRoast } from './roasts.ts'
@@ -12,10 +13,13 @@ describeModel(
     events: [
       { type: 'template.show' },
       { type: 'template.hide' },
-      { type: 'xstate.done.actor.loadTemplate', output: endedRoast },
-      { type: 'xstate.done.actor.loadTemplate', output: null },
-      { type: 'xstate.error.actor.loadTemplate', error: unanswered },
+      done('loadTemplate', endedRoast),
+      done('loadTemplate', null),
+      failed('loadTemplate', unanswered),
     ],
   },
-  { check: (snapshot) => expect(snapshot.context.roast !== null).toBe(snapshot.matches('shown')) },
+  {
+    proves: 'a template is in memory exactly while it is shown',
+    check: (snapshot) => expect(snapshot.context.roast !== null).toBe(snapshot.matches('shown')),
+  },
 )

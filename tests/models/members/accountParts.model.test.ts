@@ -62,7 +62,7 @@ describeModel(
       { type: 'xstate.error.actor.endSession', error: unanswered },
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
-    untakenEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
+    uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
   },
   {
     check: (snapshot) => {

@@ -22,7 +22,7 @@ describeModel(
       { type: 'xstate.done.actor.userTask', output: null },
       { type: 'xstate.error.actor.userTask', error: unanswered },
     ],
-    untakenEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
+    uncoveredEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
     key: ({ context }) => [context.users.length, context.error?.code, context.task],
   },
   {

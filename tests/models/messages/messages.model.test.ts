@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MESSAGE_MAX, messageError } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
+import { done, failed } from '../events.ts'
 import { seenByNora, unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 
@@ -28,15 +29,16 @@ describeModel(
       { type: 'draft.change', draft: ' ' },
       { type: 'draft.change', draft: 'x'.repeat(MESSAGE_MAX + 1) },
       { type: 'message.send' },
-      { type: 'xstate.done.actor.loadThread', output: { messages: [], gateway } },
-      { type: 'xstate.error.actor.loadThread', error: unanswered },
-      { type: 'xstate.done.actor.sendMessage', output: [message] },
-      { type: 'xstate.error.actor.sendMessage', error: unanswered },
+      done('loadThread', { messages: [], gateway }),
+      failed('loadThread', unanswered),
+      done('sendMessage', [message]),
+      failed('sendMessage', unanswered),
     ],
-    untakenEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
+    uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
     key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
   },
   {
+    proves: 'only a valid message is sent',
     check: (snapshot) => {
       if (snapshot.matches({ composer: 'sending' })) expect(messageError(snapshot.context.draft)).toBeNull()
     },

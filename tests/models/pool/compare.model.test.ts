@@ -27,7 +27,7 @@ describeModel(
       { type: 'live.connected' },
     ],
     key: ({ context }) => context.discipline,
-    untakenEvents: {
+    uncoveredEvents: {
       'location.changed (location.search: )':
         'with one state, the walk cannot tell the way back from a step that changes nothing; a test below takes it',
     },

@@ -26,7 +26,7 @@ describeModel(
       { type: 'xstate.done.actor.deleteGame', output: { done: true } },
       { type: 'xstate.error.actor.deleteGame', error: refused },
     ],
-    untakenEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
+    uncoveredEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
     key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],
   },
   {

@@ -2,12 +2,13 @@ import { expect } from 'vitest'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { game, gone, nora, note, refused } from './games.ts'
 
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
 
-/** The first tap of a visit: the child `pending` reports it in answer to `score.add`. */
+/** The outbox entry of the first tap. The child `pending` reports it after `score.add`. */
 const tap: PendingEntry = {
   ...tapCommand({ input, poolGameId: 7, confirmed: null }, { pool_player_id: 1, action: 'add' }),
   key: 'visit-0',
@@ -40,25 +41,25 @@ describeModel(
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
       { type: 'pending.refused', entries: [], error: refused.error },
-      { type: 'xstate.done.actor.loadGame', output: game(2, [1, 0], { undo: note(1), redo: note(2) }) },
-      { type: 'xstate.error.actor.loadGame', error: refused },
-      { type: 'xstate.done.actor.refreshGame', output: game(9, [1, 0]) },
-      { type: 'xstate.error.actor.refreshGame', error: refused },
-      { type: 'xstate.error.actor.refreshGame', error: gone },
-      { type: 'xstate.after.refreshDelay.poolGame.ready.sync.waiting' },
-      { type: 'xstate.done.actor.sendStep', output: game(4, [0, 0], { redo: note(1) }) },
-      { type: 'xstate.error.actor.sendStep', error: refused },
-      { type: 'xstate.done.actor.watchLink' },
-      { type: 'xstate.error.actor.watchLink', error: refused },
+      done('loadGame', game(2, [1, 0], { undo: note(1), redo: note(2) })),
+      failed('loadGame', refused),
+      done('refreshGame', game(9, [1, 0])),
+      failed('refreshGame', refused),
+      failed('refreshGame', gone),
+      after('refreshDelay', 'poolGame.ready.sync.waiting'),
+      done('sendStep', game(4, [0, 0], { redo: note(1) })),
+      failed('sendStep', refused),
+      done('watchLink'),
+      failed('watchLink', refused),
     ],
-    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context: { confirmed, pending, latestVersion } }) => [
       confirmed?.undo !== null,
       confirmed?.redo !== null,
       pending.length,
       latestVersion > (confirmed?.version ?? 0),
     ],
-    // The regions know little of each other: no further where two things are under way at once.
+    // The regions hardly depend on each other, so that two active ones at once are enough.
     stopWhen: (snapshot) =>
       snapshot.context.pending.length > 1 ||
       [
@@ -69,6 +70,7 @@ describeModel(
       ].filter(Boolean).length > 1,
   },
   {
+    proves: 'a score is never below 0 or above the handicap, and a game has at most one winner',
     statements: '[pool-game-09]',
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)

@@ -34,7 +34,7 @@ describeModel(
       { type: 'xstate.done.actor.gameDetails', output: { deleted: false } },
       { type: 'xstate.error.actor.gameDetails', error: refused },
     ],
-    untakenEvents: { 'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list' },
+    uncoveredEvents: { 'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list' },
     // Where the list stands is in the state; that there is one at all is what the rest depends on.
     key: ({ context }) => context.games.length > 0,
     // An error that nobody waits for ends the machine, and its children with it.

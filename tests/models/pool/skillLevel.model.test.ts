@@ -22,7 +22,7 @@ describeModel(
       },
       { type: 'xstate.error.actor.saveLevel', error: refused },
     ],
-    untakenEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
+    uncoveredEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],
   },
   {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { game, gone, refused } from './games.ts'
 
@@ -12,18 +13,19 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 5 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 5 } },
-      { type: 'xstate.done.actor.loadGame', output: game(2) },
-      { type: 'xstate.error.actor.loadGame', error: refused },
-      { type: 'xstate.error.actor.loadGame', error: gone },
-      { type: 'xstate.done.actor.refreshGame', output: game(5, [1, 0]) },
-      { type: 'xstate.error.actor.refreshGame', error: refused },
-      { type: 'xstate.error.actor.refreshGame', error: gone },
-      { type: 'xstate.after.refreshDelay.watchGame.watching.waiting' },
+      done('loadGame', game(2)),
+      failed('loadGame', refused),
+      failed('loadGame', gone),
+      done('refreshGame', game(5, [1, 0])),
+      failed('refreshGame', refused),
+      failed('refreshGame', gone),
+      after('refreshDelay', 'watchGame.watching.waiting'),
     ],
-    untakenEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {
+    proves: 'while the page watches a game, it has the game',
     check: (snapshot) => {
       if (snapshot.matches('watching')) expect(snapshot.context.game).not.toBeNull()
     },

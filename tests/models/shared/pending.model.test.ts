@@ -43,7 +43,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'outbox.expired', keys: ['visit-0'] },
         { type: 'outbox.expired', keys: ['other-0'] },
       ],
-      untakenEvents: {
+      uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',
         'outbox.refused (queue: roast:99)': 'it is about another roast',
         'outbox.expired (keys.0: other-0)': 'it is about another screen’s entry',

@@ -1,6 +1,7 @@
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
 import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const figures: ChessFigures = {
@@ -11,17 +12,20 @@ const figures: ChessFigures = {
   age_seconds: 60,
   outdated: false,
 }
-const told: ChessAnswer = { 'chess.com': figures }
+const loaded: ChessAnswer = { 'chess.com': figures }
 
-describeModel({
-  machine: chessMachine,
-  input: { source: 'chess.com' },
-  events: [
-    { type: 'query.change', query: { source: 'chess.com' } },
-    { type: 'query.change', query: { source: 'lichess.org' } },
-    { type: 'resource.refresh' },
-    { type: 'xstate.done.actor.load', output: told },
-    { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
-  ],
-  key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
-})
+describeModel(
+  {
+    machine: chessMachine,
+    input: { source: 'chess.com' },
+    events: [
+      { type: 'query.change', query: { source: 'chess.com' } },
+      { type: 'query.change', query: { source: 'lichess.org' } },
+      { type: 'resource.refresh' },
+      done('load', loaded),
+      failed('load', new CallError(CONNECTION_REFUSED)),
+    ],
+    key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
+  },
+  { proves: 'the figures of each site can load, fail and refresh' },
+)

@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
 import { selectTyped } from '../../../src/machines/site/greeting.selectors.ts'
+import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const lines = ['Hi.', 'Yo']
 const events = [
-  { type: 'xstate.after.timeStanding.greeting.standing' },
-  { type: 'xstate.after.timePerCharacterErased.greeting.erasing' },
-  { type: 'xstate.after.pauseBeforeTyping.greeting.waiting' },
-  { type: 'xstate.after.timePerCharacterTyped.greeting.typing' },
+  after('timeStanding', 'greeting.standing'),
+  after('timePerCharacterErased', 'greeting.erasing'),
+  after('pauseBeforeTyping', 'greeting.waiting'),
+  after('timePerCharacterTyped', 'greeting.typing'),
 ] as const
 
 describeModel(
@@ -18,13 +19,12 @@ describeModel(
     events,
     key: ({ context }) => [context.lineIndex, context.shown],
     uncovered: {
-      'greeting.standing always':
-        'for a visitor who asked for less motion, which is settled at the start: tests/machines takes it',
+      'greeting.standing always': 'it depends on the input: a visitor asked for less motion; tests/machines covers it',
     },
   },
   {
+    proves: 'the visible text is always the beginning of a line',
     check(snapshot) {
-      // Whatever is seen is the beginning of a line, and what stands is the whole of it.
       const typed = selectTyped(snapshot)
       expect(lines.some((line) => line.startsWith(typed))).toBe(true)
       if (snapshot.matches('standing')) expect(lines).toContain(typed)

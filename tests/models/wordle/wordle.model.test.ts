@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { wordleStats } from '../../../contract/rules/wordle/results.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
+import { done, failed } from '../events.ts'
 import { seenByNora, unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 
@@ -21,20 +22,15 @@ describeModel(
       { type: 'results.change', results: 'Wordle 1,700 4/6' },
       { type: 'results.change', results: ' ' },
       { type: 'results.submit' },
-      { type: 'xstate.done.actor.loadFigures', output: figures },
-      { type: 'xstate.error.actor.loadFigures', error: unanswered },
-      {
-        type: 'xstate.done.actor.submitResults',
-        output: [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }],
-      },
-      {
-        type: 'xstate.error.actor.submitResults',
-        error: new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' }),
-      },
+      done('loadFigures', figures),
+      failed('loadFigures', unanswered),
+      done('submitResults', [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]),
+      failed('submitResults', new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' })),
     ],
     key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
   },
   {
+    proves: 'blank results are not submitted',
     check: (snapshot) => {
       if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
     },

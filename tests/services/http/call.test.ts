@@ -6,15 +6,15 @@ import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import { callLogic, createCall, dataOf } from '../../../src/services/http/call.ts'
 
-interface Seen {
+interface ReceivedRequest {
   method: string | undefined
   url: string | undefined
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** A stand-in for whoever is at the other end of the wire: it writes down what it gets and answers what it is told. */
-const seen: Seen[] = []
+/** A server that lists the requests it receives. `answer` decides how it answers. */
+const requests: ReceivedRequest[] = []
 let answer: (response: ServerResponse) => void
 const server = createServer((request, response) => {
   let body = ''
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
     body += chunk
   })
   request.on('end', () => {
-    seen.push({ method: request.method, url: request.url, headers: request.headers, body })
+    requests.push({ method: request.method, url: request.url, headers: request.headers, body })
     answer(response)
   })
 })
@@ -42,37 +42,37 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  seen.length = 0
+  requests.length = 0
   vi.clearAllMocks()
   answer = json(200, {})
 })
 
 describe('call', () => {
-  test('[calls-shared-01] it goes to {host}/api plus the path, with a JSON content type and the cookies', async () => {
-    const asked = vi.spyOn(globalThis, 'fetch')
+  test('[calls-shared-01] a call goes to {host}/api plus its path, with a JSON content type and the cookies', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
     await createCall(host, watcher)('GET /pool/games/:pool_game_id', { params: { pool_game_id: 7 } })
-    expect(seen[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: '/api/pool/games/7',
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
     })
-    const [request, init] = asked.mock.calls[0] ?? []
+    const [request, init] = fetched.mock.calls[0] ?? []
     expect(request instanceof Request ? request.credentials : init?.credentials).toBe('include')
-    asked.mockRestore()
+    fetched.mockRestore()
   })
 
-  test('[calls-shared-02] GET, POST, PATCH and DELETE; a body is JSON, and GET has none', async () => {
+  test('[calls-shared-02] a call uses GET, POST, PATCH or DELETE, with a JSON body, and GET has no body', async () => {
     const call = createCall(host, watcher)
     await call('GET /users', {})
     await call('POST /auth', { body: { username: 'nora', password: ' spaced ', rememberMe: true } })
     await call('PATCH /users', { body: { user_id: 1, username: 'nora' } })
     await call('DELETE /users/:username', { params: { username: 'a/b c' } })
-    expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
-    expect(seen[0]?.body).toBe('')
-    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ username: 'nora', password: ' spaced ', rememberMe: true })
-    expect(seen[3]?.url).toBe('/api/users/a%2Fb%20c')
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
+    expect(requests[0]?.body).toBe('')
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ username: 'nora', password: ' spaced ', rememberMe: true })
+    expect(requests[3]?.url).toBe('/api/users/a%2Fb%20c')
   })
 
-  test('a query leaves out what is not given, and a key goes along as a header', async () => {
+  test('a query leaves out values that are not set, and the idempotency key is a header', async () => {
     const call = createCall(host, watcher)
     await call('GET /pool/games', { query: { limit: 25 } })
     await call('POST /pool/games/:pool_game_id/scores', {
@@ -80,11 +80,11 @@ describe('call', () => {
       body: { pool_player_id: 1, action: 'add' },
       idempotencyKey: 'key-12345',
     })
-    expect(seen[0]?.url).toBe('/api/pool/games?limit=25')
-    expect(seen[1]?.headers['idempotency-key']).toBe('key-12345')
+    expect(requests[0]?.url).toBe('/api/pool/games?limit=25')
+    expect(requests[1]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('a error is a result, and one for want of a session is reported', async () => {
+  test('an API error is a result, and UNAUTHENTICATED is also reported to the watcher', async () => {
     const call = createCall(host, watcher)
     answer = json(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
@@ -101,8 +101,8 @@ describe('call', () => {
       (response: ServerResponse) => response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     ],
     ['a cut connection', (response: ServerResponse) => response.destroy()],
-  ])('%s counts as no answer', async (_, how) => {
-    answer = how
+  ])('%s counts as no answer', async (_, respond) => {
+    answer = respond
     expect(await createCall(host, watcher)('GET /', {})).toEqual({
       success: false,
       data: null,
@@ -111,7 +111,7 @@ describe('call', () => {
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 
-  test('as an actor, a success is its output and a error its error', async () => {
+  test('call logic outputs the answer of a success and throws a CallError for an API error', async () => {
     const logic = callLogic(createCall(host, watcher), 'GET /users', () => ({}))
     answer = json(200, [])
     expect(await toPromise(createActor(logic, { input: {} }).start())).toEqual([])
@@ -124,17 +124,17 @@ describe('call', () => {
 
 describe('the deadline of a call', () => {
   const DEADLINE_MS = 300
-  /** A head and the start of a body that never ends. */
+  /** Sends the headers and the first part of a body, and then nothing. */
   const halfAnswer = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"user":')
   }
 
   test.each([
-    ['no answer comes', () => undefined],
-    ['a body stops half way', halfAnswer],
-  ])('a call ends as unreachable at its deadline, and not before, when %s', async (_, how) => {
-    answer = how
+    ['the server does not answer', () => undefined],
+    ['the body is not complete', halfAnswer],
+  ])('a call ends as unreachable at its deadline, and not before, when %s', async (_, respond) => {
+    answer = respond
     const startMs = performance.now()
     const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
     const tookMs = performance.now() - startMs
@@ -154,16 +154,16 @@ describe('the deadline of a call', () => {
     cleared.mockRestore()
   })
 
-  test('a caller that aborts gets the abort, and the server is not reported as unreachable', async () => {
+  test('a call that the caller aborts rejects, and the server is not reported as unreachable', async () => {
     answer = halfAnswer
-    const leaving = new AbortController()
-    const result = createCall(host, watcher)('GET /users', { signal: leaving.signal })
-    setTimeout(() => leaving.abort(), 100)
+    const controller = new AbortController()
+    const result = createCall(host, watcher)('GET /users', { signal: controller.signal })
+    setTimeout(() => controller.abort(), 100)
     await expect(result).rejects.toThrow()
     expect(watcher.onUnanswered).not.toHaveBeenCalled()
   })
 
-  test('a session refresh that is never answered ends loading', async () => {
+  test('the session leaves loading when its refresh is never answered', async () => {
     answer = halfAnswer
     const call = createCall(host, watcher, DEADLINE_MS)
     const machine = sessionMachine.provide({

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
 
-/** A page whose device clock is an hour slow, and whose steady clock the test moves. */
+/** A page on a device whose clock is an hour slow. The test moves its monotonic clock. */
 function page() {
-  let steadyMs = 1000
+  let monotonicMs = 1000
   const SERVER_AHEAD_MS = 5_000_000
   const clock = createServerClock(
-    () => steadyMs,
-    () => steadyMs + SERVER_AHEAD_MS - 3_600_000,
+    () => monotonicMs,
+    () => monotonicMs + SERVER_AHEAD_MS - 3_600_000,
   )
   return {
     clock,
-    serverNow: () => steadyMs + SERVER_AHEAD_MS,
+    serverNow: () => monotonicMs + SERVER_AHEAD_MS,
     advance(ms: number) {
-      steadyMs += ms
+      monotonicMs += ms
     },
-    /** One call: `toMs` on its way there, `backMs` on its way back. */
+    /** A call whose request takes `toMs` and whose answer takes `backMs`. */
     call(toMs: number, backMs: number, serverAheadMs = SERVER_AHEAD_MS) {
-      const sentMs = steadyMs
-      steadyMs += toMs
-      const answered = String(steadyMs + serverAheadMs)
-      steadyMs += backMs
-      clock.hear(answered, sentMs, steadyMs)
+      const sentMs = monotonicMs
+      monotonicMs += toMs
+      const answered = String(monotonicMs + serverAheadMs)
+      monotonicMs += backMs
+      clock.hear(answered, sentMs, monotonicMs)
     },
   }
 }
 
-test('before the first answer it is the device’s clock', () => {
+test('before the first answer the clock shows the time of the device', () => {
   const { clock, serverNow } = page()
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })
 
-test('a wrong device clock moves nothing once the server has answered', () => {
+test('after an answer the time of the device has no effect', () => {
   const { clock, call, advance, serverNow } = page()
   call(40, 40)
   expect(clock.now()).toBe(serverNow())
@@ -39,7 +39,7 @@ test('a wrong device clock moves nothing once the server has answered', () => {
   expect(clock.now()).toBe(serverNow())
 })
 
-test('it is off by at most half the round trip, and a slow answer does not spoil a quick one', () => {
+test('the error is at most half of the round trip, and a slower answer does not replace a quicker one', () => {
   const { clock, call, serverNow } = page()
   call(900, 100)
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(500)
@@ -49,14 +49,14 @@ test('it is off by at most half the round trip, and a slow answer does not spoil
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(15)
 })
 
-test('a contradiction is believed: the device slept, and its steady clock with it', () => {
+test('an answer that contradicts the estimate replaces it, because the monotonic clock can stop while a device sleeps', () => {
   const { clock, call, serverNow } = page()
   call(5, 5)
   call(300, 300, 5_600_000)
   expect(Math.abs(clock.now() - (serverNow() + 600_000))).toBeLessThanOrEqual(300)
 })
 
-test('an old estimate gives way, because clocks drift apart', () => {
+test('a slower answer replaces an estimate of six minutes ago, because clocks drift', () => {
   const { clock, call, advance, serverNow } = page()
   call(1, 1)
   advance(6 * 60_000)
@@ -64,7 +64,7 @@ test('an old estimate gives way, because clocks drift apart', () => {
   expect(clock.now()).toBe(serverNow() + 50)
 })
 
-test('an answer without the header tells nothing', () => {
+test('an answer without a valid time header changes nothing', () => {
   const { clock, serverNow } = page()
   clock.hear(null, 0, 10)
   clock.hear('soon', 0, 10)

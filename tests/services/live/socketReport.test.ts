@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LiveFact, SocketReport } from '../../../src/machines/app/live.types.ts'
 
-/** What the socket service calls for every fact. `npm run types` checks the lines below. */
+/** The socket service makes such a report of every live fact. The check is done by `npm run types`. */
 const report = (fact: LiveFact): SocketReport => ({ type: 'socket.received', fact })
 
-test('a misspelt fact does not compile', () => {
-  // @ts-expect-error the type is 'poolGame.updated'
+test('a live fact with a wrong type or without a version does not compile', () => {
+  // @ts-expect-error The type is 'poolGame.updated'.
   const misspelt = report({ type: 'poolGame.update', id: 7, version: 1 })
-  // @ts-expect-error a version is missing
+  // @ts-expect-error The version is missing.
   const incomplete = report({ type: 'coffeeRoast.updated', id: 12 })
   expect([misspelt.type, incomplete.type]).toEqual(['socket.received', 'socket.received'])
 })

@@ -17,9 +17,9 @@ const entry: OutboxEntry = {
   error: null,
   whenRefused: 'keep',
 }
-const REFUSAL = { code: 'INVALID_INPUT', message: 'The drum says no.' } as const
+const ERROR = { code: 'INVALID_INPUT', message: 'The value is too high.' } as const
 
-// A browser that keeps nothing on its disk, with a single tab.
+// A browser without a disk and with a single tab.
 beforeEach(() => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal(
@@ -31,27 +31,27 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** An outbox with one entry, which the server refuses once and then takes. */
+/** An outbox with one entry, which the server refuses once and would then accept. */
 async function refusedOnce() {
   const answers = [
-    { success: false, data: null, error: REFUSAL },
+    { success: false, data: null, error: ERROR },
     { success: true, data: { done: true }, error: null },
   ]
   const call = vi.fn(async () => answers.shift())
   const outbox = createOutbox(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
   const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: REFUSAL })
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: ERROR })
   return { outbox, call, deliver }
 }
 
-test('what was refused is not sent again by itself', async () => {
+test('a refused entry is not sent again by itself', async () => {
   const { call, deliver } = await refusedOnce()
   expect(await deliver()).toMatchObject({ outcome: 'refused' })
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('a retry is sent, also by an attempt that begins before the disk knows of it', async () => {
+test('a retried entry is sent, also when the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   expect(await deliver()).toEqual({
@@ -62,7 +62,7 @@ test('a retry is sent, also by an attempt that begins before the disk knows of i
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('what is discarded is not sent, also by an attempt that begins before the disk knows of it', async () => {
+test('a discarded entry is not sent, also when the attempt starts before the disk has dropped it', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   void outbox.drop([entry.key])
@@ -72,7 +72,7 @@ test('what is discarded is not sent, also by an attempt that begins before the d
 
 const { createdMs: _createdMs, expiresAfterMs: _expiresAfterMs, error: _error, whenRefused: _, ...common } = entry
 
-test('an entry of database version 1 keeps all that it says, under the new names', () => {
+test('an entry of database version 1 is converted to the new field names without a loss', () => {
   expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
     ...common,
     createdMs: 5,
@@ -80,16 +80,16 @@ test('an entry of database version 1 keeps all that it says, under the new names
     error: null,
     whenRefused: 'keep',
   })
-  expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: REFUSAL, whenRefused: 'leaves' })).toEqual({
+  expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: ERROR, whenRefused: 'leaves' })).toEqual({
     ...common,
     createdMs: 5,
     expiresAfterMs: 120_000,
-    error: REFUSAL,
+    error: ERROR,
     whenRefused: 'drop',
   })
 })
 
-test('an entry that has the new names already is not changed', () => {
-  const fresh: OutboxEntry = { ...entry, createdMs: 7, expiresAfterMs: 120_000, error: REFUSAL, whenRefused: 'drop' }
+test('an entry with the new field names is not changed', () => {
+  const fresh: OutboxEntry = { ...entry, createdMs: 7, expiresAfterMs: 120_000, error: ERROR, whenRefused: 'drop' }
   expect(convertEntry(fresh)).toEqual(fresh)
 })
