@@ -16,7 +16,7 @@ export function useApp(): AppRef {
 }
 
 /** A system actor of the app, to select from and to send events to. */
-export function useSingleton<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
+export function useSystemActor<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
   const ref = systemActor<Id>(useApp().system, id)
   if (!ref) throw new Error(`${id} is not running`)
   return ref
