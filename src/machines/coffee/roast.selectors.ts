@@ -5,8 +5,8 @@ import {
   elapsedSeconds,
   INPUT_LABELS,
   type RoastEventType,
-  type RoastPhase,
-  roastPhase,
+  type RoastStatus,
+  roastStatus,
 } from '../../../contract/rules/coffee/roast.ts'
 import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
 import { power, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
@@ -27,9 +27,9 @@ type Timed = Roasting & Pick<RoastContext, 'nowMs'>
 /** The outbox's queue for the taps of one roast. */
 export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
 
-export function phaseOf(context: Roasting): RoastPhase {
+export function statusOf(context: Roasting): RoastStatus {
   const shown = shownRoast(context)
-  return shown ? roastPhase(shown) : 'notStarted'
+  return shown ? roastStatus(shown) : 'notStarted'
 }
 
 /** Seconds since the start at a moment by the server's clock; null before the start. */
@@ -45,7 +45,7 @@ export function timerSeconds(context: Timed): number {
 
 /** The position of 'Now' in the chart; null once the roast has ended. */
 export function nowSeconds(context: Timed): number | null {
-  return phaseOf(context) === 'ended' ? null : timerSeconds(context)
+  return statusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
 export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
@@ -65,7 +65,7 @@ export const crackAhead = (context: Roasting & Pick<RoastContext, 'firstCracks'>
 /** Seconds until first crack is expected; null while the roast does not run, and when none is expected. */
 export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
   const expected = crackAhead(context)
-  return expected && phaseOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
+  return expected && statusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
 type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }

@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
-import type { appMachine } from '../../machines/app/app.machine.ts'
+import type { AppRef } from '../../machines/app/app.machine.ts'
 import { type SystemActors, systemActor } from '../../machines/app/system.ts'
-
-export type AppRef = ActorRefFrom<typeof appMachine>
 
 export const AppContext = createContext<AppRef | null>(null)
 
