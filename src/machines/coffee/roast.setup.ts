@@ -71,7 +71,7 @@ export const roastSetup = setup({
     }),
     addTap: sendTo('pending', (_, command: PendingCommand): PendingEvent => ({ type: 'entry.add', command })),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed roast and the pending taps change in one step: in between, a tap would disappear.
+    // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const roast = roastIn(answer)
@@ -99,7 +99,7 @@ export const roastSetup = setup({
     hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
-    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
 })

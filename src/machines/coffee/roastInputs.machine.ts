@@ -10,12 +10,12 @@ import type { RoastSaved } from './roast.types.ts'
 
 export interface RoastInputsInput {
   coffee_roast_id: number
-  /** What the member types temperatures in. */
+  /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   parent: ParentRef<RoastSaved>
 }
 
-/** A reading while it is corrected: `value` as typed, in the member's unit. */
+/** A reading that is being corrected. `value` is the typed text, in the member's unit. */
 interface Draft {
   input_id: number
   type: InputType
@@ -24,7 +24,7 @@ interface Draft {
 
 interface RoastInputsContext extends RoastInputsInput {
   draft: Draft | null
-  /** Why the last attempt did not save it, and what to do. */
+  /** Why the draft was not saved, and what to do. */
   problem: string | null
 }
 
@@ -35,12 +35,12 @@ export type RoastInputsEvent =
   | { type: 'input.update' }
   | { type: 'input.cancel' }
 
-/** A stored value as it is typed: two decimals at most. */
+/** A stored value as a member would type it, with at most two decimals. */
 export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
   return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
 }
 
-/** What the draft would be stored as; NaN when no number stands there. */
+/** The draft's value as it would be stored; NaN when the text is not a number. */
 function storedValue({ type, value }: Draft, unit: TemperatureUnit): number {
   const text = value.trim().replace(',', '.')
   const typed = text === '' ? Number.NaN : Number(text)
@@ -57,7 +57,7 @@ function explanation(error: unknown): string {
   return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
 }
 
-/** The table of readings: one at a time is corrected, type and value. Its parent hears `roast.saved`. */
+/** The table of readings. The member corrects the type and value of one at a time. Sends its parent `roast.saved`. */
 export const roastInputsMachine = setup({
   types: {
     context: {} as RoastInputsContext,
@@ -121,7 +121,7 @@ export const roastInputsMachine = setup({
         id: 'saveInput',
         src: 'saveInput',
         input: ({ context: { coffee_roast_id, draft, temperatureUnit } }) => {
-          if (!draft) throw new Error('nothing to save')
+          if (!draft) throw new Error('no reading to save')
           const change = { type: draft.type, value: storedValue(draft, temperatureUnit) }
           return { coffee_roast_id, input_id: draft.input_id, change }
         },

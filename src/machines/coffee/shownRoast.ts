@@ -8,7 +8,7 @@ function changeOf({ command }: PendingEntry): RoastChange {
   return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
 }
 
-/** By the second; of two at the same second, the one that was logged first comes first. */
+/** Sorted by the second. At the same second, the one that was logged first stays first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
@@ -42,17 +42,17 @@ function withChange(
 }
 
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
-  const settled: ShownRoast = {
+  const saved: ShownRoast = {
     ...confirmed,
     input_history: confirmed.input_history.map((input) => ({ ...input, waiting: false })),
     event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
   }
   return pending
     .filter(({ error }) => error === null)
-    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), settled)
+    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), saved)
 })
 
-/** The roast as the page shows it. Refused taps are not in it: the page lists them. */
+/** The roast as the page shows it. Refused taps are left out, because the page lists them separately. */
 export function shownRoast({ confirmed, pending }: Pick<RoastContext, 'confirmed' | 'pending'>): ShownRoast | null {
   return confirmed && withPending(confirmed, pending)
 }

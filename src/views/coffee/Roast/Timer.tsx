@@ -5,7 +5,7 @@ import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roas
 import { chartTemperature, temperatureDifferenceIn, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { crackAhead, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
@@ -57,7 +57,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
         </Badge>
       </Box>
       <Latest actor={actor} />
-      <CrackAhead actor={actor} seconds={seconds} />
+      <ExpectedCrack actor={actor} seconds={seconds} />
     </Panel>
   )
 }
@@ -90,8 +90,8 @@ function Latest({ actor }: { actor: RoastRef }) {
   )
 }
 
-function CrackAhead({ actor, seconds }: { actor: RoastRef; seconds: number }) {
-  const expected = useSelector(actor, ({ context }) => crackAhead(context))
+function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number }) {
+  const expected = useSelector(actor, ({ context }) => expectedCrack(context))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   if (!expected || ended) return null
   const left = expected.seconds - seconds
