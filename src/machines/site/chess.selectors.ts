@@ -21,7 +21,7 @@ const UNITS = [
 ] as const
 
 /** An age in its largest full unit, as in `3 hours ago`; `just now` below a minute. */
-export function inWords(ageSeconds: number): string {
+export function ageInWords(ageSeconds: number): string {
   for (const [unit, seconds] of UNITS) {
     const count = Math.floor(ageSeconds / seconds)
     if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'} ago`

@@ -21,7 +21,7 @@ function page() {
       steadyMs += toMs
       const answered = String(steadyMs + serverAheadMs)
       steadyMs += backMs
-      clock.hear(answered, sentMs, steadyMs)
+      clock.noteServerTime(answered, sentMs, steadyMs)
     },
   }
 }
@@ -66,7 +66,7 @@ test('an old estimate gives way, because clocks drift apart', () => {
 
 test('an answer without the header tells nothing', () => {
   const { clock, serverNow } = page()
-  clock.hear(null, 0, 10)
-  clock.hear('soon', 0, 10)
+  clock.noteServerTime(null, 0, 10)
+  clock.noteServerTime('soon', 0, 10)
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })
