@@ -9,6 +9,7 @@ import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.sele
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 const Time = chakra('output', {
   base: {
@@ -32,7 +33,6 @@ const Readings = chakra('dl', {
     '& dd': { fontWeight: 650 },
   },
 })
-const Hint = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
@@ -97,9 +97,9 @@ function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number })
   const left = expected.seconds - seconds
   const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
   return (
-    <Hint>
+    <Muted fontSize="sm">
       First crack expected at {clock(expected.seconds)}
       {seconds > 0 && left > 0 ? `, in ${clock(left)}` : ''} ({roasts} of this bean)
-    </Hint>
+    </Muted>
   )
 }

@@ -39,7 +39,7 @@ const Name = chakra('h2', {
     lineHeight: 1.8,
   },
 })
-/** A button for the keyboard: it selects the card, as a tap anywhere on the card does. */
+/** Selects the card with the keyboard. A tap anywhere on the card selects it, too. */
 const Score = chakra('button', {
   base: {
     flex: 1,

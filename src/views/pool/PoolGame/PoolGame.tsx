@@ -8,6 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 import { GameTools } from './GameTools.tsx'
@@ -15,7 +16,6 @@ import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 
 const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 } })
-const Today = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
@@ -36,7 +36,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
           </Button>
           <Box flex="1">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
-            <Today>{today()}</Today>
+            <SmallPrint>{today()}</SmallPrint>
           </Box>
           {game && <GameTools actor={actor} />}
         </Flex>
