@@ -24,7 +24,8 @@ export const outboxMachine = outboxSetup.createMachine({
       states: {
         idle: { always: { guard: 'hasUnsaved', target: 'writing' } },
         writing: {
-          description: 'Without the disk an entry is still delivered while the tab is open; the page says so.',
+          description:
+            'If the disk fails, the entry is still delivered while the tab is open, and the page warns the member.',
           invoke: {
             id: 'keepEntry',
             src: 'keepEntry',
@@ -76,8 +77,12 @@ export const outboxMachine = outboxSetup.createMachine({
         },
       },
       states: {
-        closed: { always: { guard: 'hasUser', target: 'opening' } },
+        closed: {
+          description: 'No member is signed in, so nothing is sent.',
+          always: { guard: 'hasUser', target: 'opening' },
+        },
         opening: {
+          description: 'Reads the member’s entries from the disk. Without them, only new entries are sent.',
           invoke: {
             id: 'openStore',
             src: 'openStore',

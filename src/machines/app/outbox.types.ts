@@ -48,11 +48,11 @@ export interface OutboxEntry extends NewEntry {
   readonly error: ApiError | null
 }
 
-/** The result of one attempt. `gone`: another tab received the answer. `unanswered`: a later attempt may succeed. */
+/** The result of one attempt. `removed`: another tab settled or discarded it. `unanswered`: a later attempt may succeed. */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
-  | { readonly outcome: 'gone' }
+  | { readonly outcome: 'removed' }
   | { readonly outcome: 'unanswered' }
 )
 

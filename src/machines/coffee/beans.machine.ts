@@ -137,7 +137,7 @@ export const beansMachine = setup({
         },
       },
     },
-    created: {},
+    created: { description: 'The app is opening the page of the new roast.' },
   },
 })
 

@@ -6,9 +6,9 @@ import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
-/** `waiting`: the server has not confirmed it yet. Its id is then below 0. */
-export type ShownInput = RoastInput & { readonly waiting: boolean }
-export type ShownEvent = RoastEvent & { readonly waiting: boolean }
+/** `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
+export type ShownInput = RoastInput & { readonly unsaved: boolean }
+export type ShownEvent = RoastEvent & { readonly unsaved: boolean }
 
 /** The roast as the page shows it: what the server confirmed, with the pending taps applied. */
 export interface ShownRoast extends CoffeeRoast {

@@ -102,6 +102,7 @@ export const roastInputsMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The table is only read. No row is being edited.',
       on: {
         'input.edit': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
       },

@@ -25,12 +25,12 @@ function withChange(
   }
   if (input?.seconds !== undefined) {
     const { input_type: type, input_value: value, seconds } = input
-    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], waiting: true }
+    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
     return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
   }
   if (roast_event?.seconds !== undefined) {
     const { event_type, seconds } = roast_event
-    const added: ShownEvent = { event_id: id, event_type, seconds, waiting: true }
+    const added: ShownEvent = { event_id: id, event_type, seconds, unsaved: true }
     const others = roast.event_history.filter((event) => event.event_type !== event_type)
     return {
       ...roast,
@@ -44,8 +44,8 @@ function withChange(
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
   const saved: ShownRoast = {
     ...confirmed,
-    input_history: confirmed.input_history.map((input) => ({ ...input, waiting: false })),
-    event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
+    input_history: confirmed.input_history.map((input) => ({ ...input, unsaved: false })),
+    event_history: confirmed.event_history.map((event) => ({ ...event, unsaved: false })),
   }
   return pending
     .filter(({ error }) => error === null)

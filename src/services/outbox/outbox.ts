@@ -48,7 +48,7 @@ export function createOutbox(call: Call) {
     await changing.get(key)
     const entries = await store()
     const stored = await entries.get(key)
-    if (!stored) return { key, outcome: 'gone' }
+    if (!stored) return { key, outcome: 'removed' }
     if (stored.error) return { key, outcome: 'refused', error: stored.error }
     const { params, body } = stored.command
     // The type of an entry guarantees that its call, params and body belong together.

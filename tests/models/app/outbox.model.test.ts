@@ -43,7 +43,7 @@ const answer = {
 const attempts: readonly Attempt[] = [
   { key: lasting.key, outcome: 'delivered', answer },
   { key: lasting.key, outcome: 'refused', error },
-  { key: lasting.key, outcome: 'gone' },
+  { key: lasting.key, outcome: 'removed' },
   { key: lasting.key, outcome: 'unanswered' },
   { key: elsewhere.key, outcome: 'delivered', answer },
 ]

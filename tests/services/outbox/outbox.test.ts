@@ -66,7 +66,7 @@ test('what is discarded is not sent, also by an attempt that begins before the d
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   void outbox.drop([entry.key])
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'gone' })
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'removed' })
   expect(call).toHaveBeenCalledTimes(1)
 })
 

@@ -18,7 +18,7 @@ const Bar = chakra('div', {
     paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
     background: 'linear-gradient(transparent, var(--color-night) 22%)',
     width: '100%',
-    // On a wide screen the keypad is at its right.
+    // On a wide screen, leave room for the keypad on the right.
     maxWidth: { md: '22rem', lg: '30rem' },
   },
 })

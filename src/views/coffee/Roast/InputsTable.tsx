@@ -102,7 +102,7 @@ function Row({ table, input, position }: RowProps) {
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        {input.waiting ? (
+        {input.unsaved ? (
           <Badge>Unsaved</Badge>
         ) : (
           <Button

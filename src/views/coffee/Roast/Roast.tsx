@@ -48,14 +48,14 @@ export function Roast({ actor }: { actor: RoastRef }) {
 
 function Failure({ actor }: { actor: RoastRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
-  const gone = error?.code === 'NOT_FOUND'
+  const isMissing = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
-      title={gone ? 'There is no such roast.' : 'The roast did not load.'}
+      title={isMissing ? 'There is no such roast.' : 'The roast did not load.'}
       action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
     >
-      {gone ? 'It was deleted, or it belongs to another member.' : error?.message}
+      {isMissing ? 'It was deleted, or it belongs to another member.' : error?.message}
     </Notice>
   )
 }

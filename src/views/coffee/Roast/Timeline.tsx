@@ -38,7 +38,7 @@ interface Line {
   seconds: number
   what: string
   value: string
-  waiting: boolean
+  unsaved: boolean
   isEvent: boolean
 }
 
@@ -49,7 +49,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     seconds: input.seconds,
     what: input.type === 'BEAN_TEMP' ? 'Temp' : 'Power',
     value: input.type === 'BEAN_TEMP' ? timelineTemperature(unit, input.value) : power(input.value),
-    waiting: input.waiting,
+    unsaved: input.unsaved,
     isEvent: false,
   }))
   const events = roast.event_history.map((event) => ({
@@ -57,7 +57,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     seconds: event.seconds,
     what: EVENT_LABELS[event.event_type],
     value: '',
-    waiting: event.waiting,
+    unsaved: event.unsaved,
     isEvent: true,
   }))
   return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
@@ -80,11 +80,11 @@ export function Timeline({ actor }: { actor: RoastRef }) {
       ) : (
         // The tab stop lets the keyboard scroll the list.
         <List aria-label="Logged inputs" tabIndex={0}>
-          {lines.map(({ id, seconds, what, value, waiting, isEvent }) => (
-            <Moment key={id} data-event={isEvent || undefined} data-waiting={waiting || undefined}>
+          {lines.map(({ id, seconds, what, value, unsaved, isEvent }) => (
+            <Moment key={id} data-event={isEvent || undefined} data-unsaved={unsaved || undefined}>
               <time>{clock(seconds)}</time>
               <span>
-                {isEvent ? <strong>{what}</strong> : what} {waiting && <small>unsaved</small>}
+                {isEvent ? <strong>{what}</strong> : what} {unsaved && <small>unsaved</small>}
               </span>
               <strong>{value}</strong>
             </Moment>

@@ -67,13 +67,13 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
 
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
-  const gone = error?.code === 'NOT_FOUND'
+  const isMissing = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
-      title={gone ? 'There is no such game.' : 'The game did not load.'}
+      title={isMissing ? 'There is no such game.' : 'The game did not load.'}
       action={
-        gone ? (
+        isMissing ? (
           <Button asChild>
             <Link href="/pool">Back to the games</Link>
           </Button>
@@ -82,7 +82,7 @@ function Failure({ actor }: { actor: PoolGameRef }) {
         )
       }
     >
-      {gone ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
+      {isMissing ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
     </Notice>
   )
 }
