@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
 import { type DetailField, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
+import { saveProblem } from './saveProblem.ts'
 
 export interface RoastDetailsInput {
   coffee_roast_id: number
@@ -44,11 +44,6 @@ function changeOf(context: RoastDetailsContext, field: DetailField) {
   return fieldChange(field, textOf(context, field), context.temperatureUnit)
 }
 
-function explanation(error: unknown): string {
-  const apiError = errorOf(error)
-  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
-}
-
 /** The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. */
 export const roastDetailsMachine = setup({
   types: {
@@ -74,7 +69,7 @@ export const roastDetailsMachine = setup({
       const change = changeOf(context, field)
       return { field, problem: 'problem' in change ? change.problem : null }
     }),
-    explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
+    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
     reportSaved: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
+import { saveProblem } from './saveProblem.ts'
 
 export interface RoastInputsInput {
   coffee_roast_id: number
@@ -52,11 +52,6 @@ function draftError({ draft, temperatureUnit }: RoastInputsContext): string | nu
   return inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
 }
 
-function explanation(error: unknown): string {
-  const apiError = errorOf(error)
-  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
-}
-
 /** The table of readings. The member corrects the type and value of one at a time. Sends its parent `roast.saved`. */
 export const roastInputsMachine = setup({
   types: {
@@ -89,7 +84,7 @@ export const roastInputsMachine = setup({
       problem: null,
     })),
     explainDraft: assign({ problem: ({ context }) => draftError(context) }),
-    explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
+    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
     reportSaved: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
