@@ -21,14 +21,14 @@ export interface AppOptions {
   inspect?: Observer<InspectionEvent>
 }
 
-/** Joins the machines of the first load with the services. Does not start the app: prerendering only reads it. */
+/** Joins the machines of the first load with the services. The caller starts the app; prerendering does not. */
 export function createApp({ location, persist, inspect }: AppOptions) {
   const call = createCall('', {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
   })
   const services: Services = { call }
-  // Not part of the first load: only members need it.
+  // The outbox is not part of the first load, because only members need it.
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
@@ -77,7 +77,7 @@ export function createApp({ location, persist, inspect }: AppOptions) {
         },
       }),
     },
-    // A failure loses nothing: the next page for members loads it again, and says so when that fails.
+    // Ignore a failure: the next page for members loads the outbox again, and shows an error if that fails.
     actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
   })
 

@@ -42,7 +42,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Renders a page. A prerendered one is hydrated after its chunk is loaded; React would otherwise replace its markup. */
+/** Renders the page. A prerendered page is hydrated after its chunk has loaded, or React would replace its HTML. */
 async function render(running: AppActor) {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
@@ -53,7 +53,7 @@ async function render(running: AppActor) {
   }
   const { screen } = running.getSnapshot().children
   if (screen) await waitFor(screen, (snapshot) => !snapshot.hasTag('waiting'))
-  // As a transition, which lets the visitor's actions interrupt the hydration.
+  // A transition lets the visitor's actions interrupt the hydration.
   startTransition(() => void hydrateRoot(container, <App app={running} />))
 }
 

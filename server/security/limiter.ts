@@ -4,27 +4,27 @@ import { SECOND_MS } from '../clock.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from './tokens.ts'
 
-/** How many in which time. */
+/** How many attempts are allowed in one window of time. */
 export interface Limit {
   readonly attempts: number
   readonly windowMs: number
 }
 
 export interface Limiter {
-  /** Counts an attempt of somebody. Throws TOO_MANY_REQUESTS, with the seconds to wait, when there were too many. */
-  take(who: string): Promise<void>
-  /** Takes the attempt back: it was a good one. */
-  giveBack(who: string): Promise<void>
+  /** Counts an attempt of an address or a username. Throws TOO_MANY_REQUESTS when there were too many. */
+  take(subject: string): Promise<void>
+  /** Subtracts an attempt that succeeded. */
+  giveBack(subject: string): Promise<void>
 }
 
-/** Made by the migration 0013-attempts, on PostgreSQL only. */
+/** The migration 0013-attempts creates it, on PostgreSQL only. */
 const TABLE = 'attempts'
 
 /**
- * Counts in windows that begin with somebody's first attempt.
- * @param name tells this limiter's counts from those of the others
- * @param pool PostgreSQL, where all nodes count together. Null on SQLite: one process counts in its memory, because a
- *   count written through the only connection would become part of whichever transaction is open.
+ * Counts attempts. The window of an address or a username begins with its first attempt.
+ * @param name separates this limiter's counts from those of the others
+ * @param pool PostgreSQL, where all nodes count together. Null on SQLite, where the one process counts in memory: a
+ *   count that is written through the only connection would become part of the open transaction.
  */
 export function createLimiter(name: string, { attempts, windowMs }: Limit, pool: Pool | null): Limiter {
   const options = { keyPrefix: name, points: attempts, duration: windowMs / SECOND_MS }
@@ -40,25 +40,25 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         })
 
   return {
-    async take(who) {
-      const key = digest(who)
+    async take(subject) {
+      const key = digest(subject)
       try {
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        // A refused attempt does not count: after one is given back, the next one passes.
+        // A refused attempt does not count. So when an earlier attempt is given back, the next one is allowed.
         await limiter.reward(key)
         const seconds = Math.ceil(error.msBeforeNext / SECOND_MS)
-        throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
+        throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${waitInWords(seconds)}.`, seconds)
       }
     },
-    async giveBack(who) {
-      await limiter.reward(digest(who))
+    async giveBack(subject) {
+      await limiter.reward(digest(subject))
     },
   }
 }
 
-function inWords(seconds: number): string {
+function waitInWords(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? '1 second' : `${seconds} seconds`
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../clock.ts'
 import type { Limit, Limiter } from './limiter.ts'
 
-/** How often somebody may be wrong before waiting. */
+/** How many failed attempts are allowed before the client must wait. */
 export interface LimitSettings {
   readonly signInsPerAddress: Limit
   readonly signInsPerUsername: Limit

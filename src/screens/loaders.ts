@@ -5,8 +5,8 @@ export type Loader = () => Promise<{ screen: ScreenModule }>
 const loaders = import.meta.glob<{ screen: ScreenModule }>('./*/*.screen.ts')
 
 /**
- * Loads the chunk of the screen `name` from `<area>/<name>.screen.ts`. This file is a chunk of its own: the landing page
- * must not carry the file names of all the other pages.
+ * Loads the chunk of the screen `name` from `<area>/<name>.screen.ts`. This file is a separate chunk, so that the
+ * landing page does not contain the file names of all other pages.
  */
 export function loadScreen(name: string): Promise<{ screen: ScreenModule }> {
   const file = Object.keys(loaders).find((path) => path.endsWith(`/${name}.screen.ts`))

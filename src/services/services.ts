@@ -1,6 +1,6 @@
 import type { Call } from './http/call.ts'
 
-/** What a screen's machine is provided with. */
+/** The services that a screen provides to its machine. */
 export interface Services {
   call: Call
 }

@@ -12,7 +12,7 @@ function areaOf(file: string): string | undefined {
   return floor === undefined ? undefined : file.slice(floor.length + 1).split('/')[0]
 }
 
-/** Imports of another area's code, with the reason. A line that ends with `/` stands for all files below it. */
+/** Allowed imports of another area's code, with the reason. A line that ends with `/` allows all files of a folder. */
 const ACROSS_AREAS: Record<string, string> = {
   'src/views/members/Vitals/Vitals.tsx -> contract/rules/site/vitals.ts': 'the log page shows the page vitals',
   'src/views/members/Account/CoffeePreferences.tsx -> contract/rules/coffee/': 'the account page edits coffee units',
@@ -46,7 +46,7 @@ const FLOORS: Record<string, readonly string[]> = {
 const labelOf = ({ from, to }: Import) => `${from} -> ${to}`
 
 describe('imports', () => {
-  test('the parser finds every form of import and tells types from values', () => {
+  test('the parser finds every form of import and separates types from values', () => {
     const text = [
       "import { a, type B } from './a.ts'",
       "import type { C } from '../c.tsx'",
@@ -69,7 +69,7 @@ describe('imports', () => {
     ])
   })
 
-  test('a circle is found through any number of files, and a chain is none', () => {
+  test('a circle of any number of files is found, and a chain is not a circle', () => {
     const of = (from: string, to: string): Import => ({ from, to, isType: true })
     expect(circlesIn([of('a', 'b'), of('b', 'c'), of('c', 'a'), of('c', 'd'), of('d', 'e')])).toEqual(['a, b, c'])
     expect(circlesIn([of('a', 'b'), of('a', 'c'), of('b', 'd'), of('c', 'd')])).toEqual([])
@@ -80,7 +80,7 @@ describe('imports', () => {
     expect(circlesIn(imports)).toEqual([])
   })
 
-  test('an area imports its own code and shared code; of other areas only types', () => {
+  test('an area imports its own code and shared code, and only types of other areas', () => {
     const across = imports.filter((one) => {
       const [own, other] = [areaOf(one.from), areaOf(one.to)]
       if (own === undefined || other === undefined || own === other || one.isType) return false
@@ -106,7 +106,7 @@ describe('imports', () => {
     expect(wrong.map(labelOf)).toEqual([])
   })
 
-  test('views and screens of an area import nothing of the app shell', () => {
+  test('views and screens of an area import nothing from the app shell', () => {
     const wrong = imports.filter(({ from, to }) => {
       return areaOf(from) !== 'app' && /^src\/(views|screens)\/app\//.test(to) && /^src\/(views|screens)\//.test(from)
     })
@@ -117,7 +117,7 @@ describe('imports', () => {
     const wrong = imports.filter(({ from, to, isType }) => {
       const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))
       if (floor === undefined) return false
-      // A service implements a machine's port, whose types the machine declares.
+      // A machine declares the types of what a service provides to it.
       if (isType && floor === 'src/services/' && /^src\/machines\/.*\.types\.ts$/.test(to)) return false
       return !FLOORS[floor]?.some((folder) => to.startsWith(folder))
     })

@@ -6,7 +6,7 @@ export interface Import {
   /** Paths from the repository's root. */
   readonly from: string
   readonly to: string
-  /** Nothing of it is left at run time. */
+  /** Whether the build removes it, because it imports only types. */
   readonly isType: boolean
 }
 
@@ -44,7 +44,7 @@ function filesBelow(folder: string): string[] {
     .sort()
 }
 
-/** All imports between files of the repository. A circle of one file through itself counts as well. */
+/** All imports between files of the repository. A file that imports itself is a circle, too. */
 export function allImports(): Import[] {
   return FOLDERS.flatMap(filesBelow).flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
 }

@@ -87,16 +87,16 @@ export function averageRoastColor(saved: readonly (string | null)[]): number | n
 
 /** The start and the end of a roast as ISO timestamps; null if they have not happened. */
 type StartAndEnd = { start_time: string | null; end_time: string | null }
-/** Whether a roast has not started, is in progress, or has ended. The phases of its curve are in `roastPhases.ts`. */
-export type RoastPhase = 'notStarted' | 'running' | 'ended'
+/** A roast has not started, is in progress, or has ended. The phases of its curve are in `roastPhases.ts`. */
+export type RoastStatus = 'notStarted' | 'running' | 'ended'
 
 /** Whether a roast is in progress. That means it has no end time; it may not have started yet. */
 export function inProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
   return roast.end_time === null
 }
 
-/** The phase of a roast, from its start and end times. */
-export function roastPhase(roast: StartAndEnd): RoastPhase {
+/** The status of a roast, from its start and end times. */
+export function roastStatus(roast: StartAndEnd): RoastStatus {
   if (!inProgress(roast)) return 'ended'
   return roast.start_time === null ? 'notStarted' : 'running'
 }

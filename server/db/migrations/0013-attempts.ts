@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
 /**
- * How often somebody tried something, counted by rate-limiter-flexible, which asks for these columns in this order.
- * Unlogged, because a count is written at each limited call and may be lost with the machine. SQLite has no such
- * table: its one process counts in memory.
+ * The attempts that rate-limiter-flexible counts. It needs these columns in this order. The table is unlogged, because
+ * every limited call writes to it and a crash may lose the counts. SQLite has no such table: its one process counts in
+ * memory.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return

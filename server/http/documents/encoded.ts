@@ -7,10 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The smallest first: where a browser takes several alike, it gets the first of them. */
-const CODINGS = ['br', 'gzip']
+/** Smallest first: a browser that accepts several equally gets the first of them. */
+const ENCODINGS = ['br', 'gzip']
 
-/** A text in every way that it goes over the wire. */
+/** A text in every encoding in which it is sent. */
 export interface Encoded {
   readonly etag: string
   readonly plain: Buffer
@@ -26,12 +26,13 @@ export async function encode(text: string): Promise<Encoded> {
   return { etag, plain, br, gzip: gz }
 }
 
-/** Answers in the best way that the browser takes, or that it has it already. */
+/** Sends the text in the best encoding that the browser accepts, or 304 when the browser already has the text. */
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', encoded.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
-  const coding = negotiate(request.headers['accept-encoding'] ?? '', CODINGS)
-  if (coding === 'br' || coding === 'gzip') return reply.header('content-encoding', coding).send(encoded[coding])
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS)
+  if (encoding === 'br' || encoding === 'gzip')
+    return reply.header('content-encoding', encoding).send(encoded[encoding])
   return reply.send(encoded.plain)
 }

@@ -15,19 +15,19 @@ export interface ShowAlert {
 
 export type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
 
-/** How long an alert stays that names no timeout of its own, in milliseconds. */
+/** How long an alert stays if it has no timeout of its own, in milliseconds. */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
 
 const timerOf = (id: number) => `alert-${id}`
 
-/** The queue of alerts. Each leaves by its own timeout, or when it is dismissed. */
+/** The alerts that are shown. An alert is removed after its timeout, or when the member dismisses it. */
 export const alertsMachine = setup({
   types: {
     context: {} as { alerts: readonly Alert[]; nextId: number },
     events: {} as AlertsEvent,
   },
   actions: {
-    forget: assign({
+    removeAlert: assign({
       alerts: ({ context }, params: { id: number }) => context.alerts.filter((alert) => alert.id !== params.id),
     }),
     cancelTimer: cancel((_, params: { id: number }) => timerOf(params.id)),
@@ -47,10 +47,10 @@ export const alertsMachine = setup({
     'alert.dismiss': {
       actions: [
         { type: 'cancelTimer', params: ({ event }) => ({ id: event.id }) },
-        { type: 'forget', params: ({ event }) => ({ id: event.id }) },
+        { type: 'removeAlert', params: ({ event }) => ({ id: event.id }) },
       ],
     },
-    'alert.expired': { actions: { type: 'forget', params: ({ event }) => ({ id: event.id }) } },
+    'alert.expired': { actions: { type: 'removeAlert', params: ({ event }) => ({ id: event.id }) } },
   },
 })
 

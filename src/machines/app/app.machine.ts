@@ -15,13 +15,13 @@ import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 
-/** The outbox's logic comes with its chunk, so the typed spawner does not know it. */
+/** The outbox's logic is loaded later, so it is not among the machine's `actors` and the typed spawner rejects it. */
 type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
   a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
 
-/** The root: runs the system actors and one screen at a time. The browser's location is an event here. */
+/** The root machine. It runs the system actors and one screen at a time. A new location arrives as an event. */
 export const appMachine = setup({
   types: { context: {} as AppContext, events: {} as AppEvent, input: {} as AppInput },
   actors: {
@@ -39,20 +39,20 @@ export const appMachine = setup({
       location,
       route,
     })),
-    // Signing in takes two pages: keep the location that was passed along to the first one.
+    // A guard redirects to the home page, and the visitor signs in on another page: keep the requested location.
     storeRequested: assign({
       requested: ({ context }) =>
         ownLocation(context.location.requested, context.matchRoute) ??
         (['signIn', 'signUp', 'home'].includes(context.route.name) ? context.requested : null),
     }),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
-    goOnAfterSignIn: enqueueActions(({ context, enqueue }) => {
+    openRequested: enqueueActions(({ context, enqueue }) => {
       const to = destinationAfterSignIn(context.route.name, context.requested)
       if (!to) return
       enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
       enqueue.assign({ requested: null })
     }),
-    identify: sendTo('live', ({ context }) => {
+    sendUserToLive: sendTo('live', ({ context }) => {
       return { type: 'live.identify' as const, user_id: context.session.user?.user_id ?? null }
     }),
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
@@ -80,7 +80,7 @@ export const appMachine = setup({
       type: 'alert.show',
       alert: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },
     }),
-    showStuck: sendTo('alerts', {
+    showSignOutFailed: sendTo('alerts', {
       type: 'alert.show',
       alert: { type: 'error', message: 'Signing out did not work. Try again.' },
     }),
@@ -132,17 +132,17 @@ export const appMachine = setup({
         guard: { type: 'isSignIn', params: ({ event }) => ({ session: event.session }) },
         actions: [
           { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
-          'identify',
+          'sendUserToLive',
           'loadOutbox',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
-          'goOnAfterSignIn',
+          'openRequested',
         ],
       },
       {
         actions: [
           { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
-          'identify',
+          'sendUserToLive',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
         ],
@@ -150,7 +150,7 @@ export const appMachine = setup({
     ],
     'session.unreachable': { actions: 'reportUnanswered' },
     'session.signedOut': { actions: 'goHome' },
-    'session.stuck': { actions: 'showStuck' },
+    'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', actions: ['expireSession', 'showExpired'] },
     'call.unanswered': { actions: 'checkConnectivity' },

@@ -23,9 +23,9 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   persist: boolean
   route: MatchedRoute
   session: SessionState
-  /** Null until somebody has signed in and its chunk has loaded. */
+  /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The location that a guard passed along, to go to after signing in. */
+  /** The location that opens after the sign-in: a guard redirected the visitor away from it. */
   requested: string | null
 }
 
@@ -37,11 +37,11 @@ export type AppEvent =
   | ConnectivityFact
   | LiveEvent
   | Redirected
-  /** The outbox's chunk has loaded. */
+  /** The outbox's code has loaded. */
   | { type: 'chunk.loaded'; logic: OutboxLogic }
   /** The server refused a call because there is no session. */
   | { type: 'call.unauthenticated' }
   /** A call was not answered. */
   | { type: 'call.unanswered' }
-  /** The browser reports that it is connected to a network, or no longer. */
+  /** The browser reports that it went online or offline. */
   | { type: 'network.changed' }

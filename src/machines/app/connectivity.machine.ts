@@ -5,8 +5,8 @@ import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from '.
 import { placeholder } from './placeholder.ts'
 
 /**
- * Whether the server answers. While it does not, this machine asks it again until it does: the only retry loop of a page
- * that is offline. Emits `connectivity.lost` and `connectivity.recovered`.
+ * Knows whether the server answers. While it does not, this machine checks again until it does. An offline page has no
+ * other retry loop. Emits `connectivity.lost` and `connectivity.recovered`.
  */
 export const connectivityMachine = setup({
   types: {
@@ -22,7 +22,7 @@ export const connectivityMachine = setup({
     emitRecovered: emit({ type: 'connectivity.recovered' }),
   },
   guards: {
-    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
+    isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
   },
   delays: {
     checkTimeout: 10_000,
@@ -40,7 +40,7 @@ export const connectivityMachine = setup({
         src: 'checkServer',
         onDone: 'online',
         onError: [
-          { guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'offline' },
+          { guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) }, target: 'offline' },
           { target: 'online' },
         ],
       },
@@ -60,7 +60,7 @@ export const connectivityMachine = setup({
             onDone: 'trusted',
             onError: [
               {
-                guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
                 target: '#connectivity.offline',
               },
               { target: 'trusted' },
@@ -85,7 +85,7 @@ export const connectivityMachine = setup({
             src: 'checkServer',
             onDone: { target: '#connectivity.online', actions: 'emitRecovered' },
             onError: [
-              { guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'waiting' },
+              { guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) }, target: 'waiting' },
               { target: '#connectivity.online', actions: 'emitRecovered' },
             ],
           },

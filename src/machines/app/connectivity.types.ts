@@ -1,7 +1,7 @@
 export type ConnectivityEvent =
   /** A call was not answered. */
   | { type: 'connectivity.failed' }
-  /** The server may be reachable again, or no longer: ask it now. */
+  /** The server may have become reachable or unreachable: check now. */
   | { type: 'connectivity.check' }
   /** The server answered in another way, for example on the socket. */
   | { type: 'connectivity.answered' }

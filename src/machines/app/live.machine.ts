@@ -1,5 +1,6 @@
-import { type ActorRefFrom, assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import type { LiveCommand, LiveContext, LiveEvent, LiveFact, LiveMachineEvent, SocketCommand } from './live.types.ts'
+import { callbackPlaceholder } from './placeholder.ts'
 
 /** The live connection. Emits `live.connected`, `live.lost` and, as `live.received`, every fact that arrives. */
 export const liveMachine = setup({
@@ -10,9 +11,7 @@ export const liveMachine = setup({
   },
   actors: {
     /** Sends a `SocketReport` for everything that happens on the socket. */
-    socket: fromCallback<SocketCommand>(() => {
-      throw new Error('provide socket')
-    }),
+    socket: callbackPlaceholder<SocketCommand>('socket'),
   },
   actions: {
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
@@ -24,7 +23,7 @@ export const liveMachine = setup({
       'socket',
       (_, params: { command: LiveCommand }): SocketCommand => ({ type: 'socket.send', command: params.command }),
     ),
-    renew: sendTo('socket', { type: 'socket.renew' } satisfies SocketCommand),
+    renewSocket: sendTo('socket', { type: 'socket.renew' } satisfies SocketCommand),
     emitConnected: emit({ type: 'live.connected' }),
     emitLost: emit({ type: 'live.lost' }),
     emitReceived: emit((_, params: { fact: LiveFact }) => ({ type: 'live.received' as const, fact: params.fact })),
@@ -51,16 +50,16 @@ export const liveMachine = setup({
         'live.disconnect': 'idle',
         'socket.connected': '.connected',
         'live.identify': [
-          // The first connection was made with the cookie that the session was loaded from: it need not be renewed.
+          // The first connection already uses the cookie of the loaded session, so it is not renewed.
           {
             guard: 'hasNoUserYet',
             actions: { type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) },
           },
-          // The new connection carries the new cookie; `connected` then sends who it is.
+          // Reconnect with the new cookie. The state `connected` then sends the new user's id.
           {
             guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.user_id }) },
             target: '.connecting',
-            actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'renew'],
+            actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'renewSocket'],
           },
         ],
         'socket.received': { actions: { type: 'emitReceived', params: ({ event }) => ({ fact: event.fact }) } },

@@ -1,4 +1,4 @@
-/** What the page may send on the socket: an event's name and the bare id. */
+/** What the page may send on the socket: an event's name and an id. */
 export type LiveCommand =
   | { name: 'user:id'; id: number | null }
   | { name: 'user:ping'; id: number }
@@ -7,7 +7,7 @@ export type LiveCommand =
   /** The id is the token of a watch link. */
   | { name: 'pool_game:watch'; id: string }
 
-/** What the server's socket events mean to the page. */
+/** The server's socket events, as the page's machines receive them. */
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
   | { type: 'poolGames.added'; id: number }
@@ -19,13 +19,13 @@ export type LiveFact =
 /** What `live` emits. After `live.connected` a page loads again: it may have missed facts while it was disconnected. */
 export type LiveEvent = { type: 'live.connected' } | { type: 'live.lost' } | { type: 'live.received'; fact: LiveFact }
 
-/** What the socket service takes. */
+/** What the live machine sends to the socket service. */
 export type SocketCommand =
   | { type: 'socket.send'; command: LiveCommand }
   /** Reconnect, because the session cookie has changed. */
   | { type: 'socket.renew' }
 
-/** What the socket service sends back. */
+/** What the socket service sends to the live machine. */
 export type SocketReport =
   | { type: 'socket.connected' }
   | { type: 'socket.disconnected' }
@@ -39,6 +39,6 @@ export type LiveMachineEvent =
   | SocketReport
 
 export interface LiveContext {
-  /** Null while nobody is signed in; undefined until the session has loaded. */
+  /** Null when no member is signed in; undefined until the session has loaded. */
   user_id: number | null | undefined
 }

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { AppLocation, Go, NavigationChanged, NavigationEvent, NavigationInput } from './navigation.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
-/** Owns the browser's location: takes `navigation.go`, tells its parent `navigation.changed`. */
+/** Owns the browser's location: receives `navigation.go` and sends its parent `navigation.changed`. */
 export const navigationMachine = setup({
   types: {
     context: {} as NavigationInput,
@@ -10,7 +10,7 @@ export const navigationMachine = setup({
     input: {} as NavigationInput,
   },
   actors: {
-    /** Sends `location.changed` at every change, whoever made it. */
+    /** Sends `location.changed` at every change, also after a link or the browser's Back button. */
     watchLocation: callbackPlaceholder('watchLocation'),
   },
   actions: {

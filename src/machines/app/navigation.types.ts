@@ -1,6 +1,6 @@
 import type { ParentRef } from './parentRef.ts'
 
-/** Where the browser is. `requested` is the location that a guard passed along. */
+/** Where the browser is. `requested` is the location from which a guard redirected the visitor. */
 export interface AppLocation {
   readonly path: string
   readonly search: string
@@ -12,9 +12,9 @@ export interface Go {
   type: 'navigation.go'
   to: string
   replace?: boolean
-  /** Load the document anew. */
+  /** Load the document again from the server. */
   reload?: boolean
-  /** The location to come back to after signing in. */
+  /** The location to open after the sign-in. */
   requested?: string
 }
 

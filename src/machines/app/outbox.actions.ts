@@ -5,7 +5,7 @@ interface ActionArgs {
   system: Parameters<typeof systemActor>[0]
 }
 
-/** Action `enqueue`, params: the command to deliver to the server, now or when it can be reached. */
+/** Action `enqueue`, params: the command. It is delivered at once, or when the server can be reached. */
 export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
 }

@@ -2,9 +2,9 @@ import { expiredEntries, expiryAlert, nextToSend } from './outbox.selectors.ts'
 import { outboxSetup } from './outbox.setup.ts'
 
 /**
- * What a member did and the server has not confirmed. An entry is written to the disk before it is sent or emitted, and
- * deleted when the server has answered: it is delivered once, in order, also after the tab was closed. Another member on
- * the same computer or phone neither sees nor sends it. Emits every change as an `OutboxFact`.
+ * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
+ * and deleted after the answer. So it is delivered once and in order, even if the tab was closed meanwhile. Another
+ * member in the same browser neither sees nor sends it. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
@@ -19,18 +19,19 @@ export const outboxMachine = outboxSetup.createMachine({
   },
   states: {
     keeping: {
-      description: 'Writes new entries to the disk, one after the other, whoever is signed in by then.',
+      description: 'Writes new entries to the disk, one after the other, even if their member has signed out.',
       initial: 'idle',
       states: {
         idle: { always: { guard: 'hasUnsaved', target: 'writing' } },
         writing: {
-          description: 'Without the disk an entry is still delivered while the tab is open; the page says so.',
+          description:
+            'If the disk fails, the entry is still delivered while the tab is open, and the page warns the member.',
           invoke: {
             id: 'keepEntry',
             src: 'keepEntry',
             input: ({ context }) => {
               const [entry] = context.unsaved
-              if (!entry) throw new Error('nothing to keep')
+              if (!entry) throw new Error('no unsaved entry')
               return { entry }
             },
             onDone: {
@@ -55,7 +56,7 @@ export const outboxMachine = outboxSetup.createMachine({
       },
     },
     connection: {
-      description: 'What connectivity says. While the page is offline, connectivity alone asks the server again.',
+      description: 'Follows connectivity. While the page is offline, only connectivity asks the server again.',
       initial: 'online',
       states: {
         online: { on: { 'connectivity.lost': 'offline' } },
@@ -76,8 +77,12 @@ export const outboxMachine = outboxSetup.createMachine({
         },
       },
       states: {
-        closed: { always: { guard: 'hasUser', target: 'opening' } },
+        closed: {
+          description: 'No member is signed in, so nothing is sent.',
+          always: { guard: 'hasUser', target: 'opening' },
+        },
         opening: {
+          description: 'Reads the member’s entries from the disk. Without them, only new entries are sent.',
           invoke: {
             id: 'openStore',
             src: 'openStore',
@@ -156,7 +161,7 @@ export const outboxMachine = outboxSetup.createMachine({
                 src: 'deliver',
                 input: ({ context }) => {
                   const entry = nextToSend(context)
-                  if (!entry) throw new Error('nothing to send')
+                  if (!entry) throw new Error('no entry to send')
                   return { entry }
                 },
                 onDone: [
@@ -164,7 +169,7 @@ export const outboxMachine = outboxSetup.createMachine({
                     guard: { type: 'isUnanswered', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'waiting',
                   },
-                  // Discarded meanwhile, or settled by another tab.
+                  // The member discarded the entry meanwhile, or another tab received its answer.
                   { guard: { type: 'isUnknown', params: ({ event }) => ({ key: event.output.key }) }, target: 'idle' },
                   {
                     target: 'idle',

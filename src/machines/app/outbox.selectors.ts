@@ -3,7 +3,7 @@ import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.t
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
 
-/** The entries with this one added in its place, or put instead of the one with the same key. */
+/** The entries with this one added in order. It replaces an entry with the same key. */
 export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): readonly OutboxEntry[] {
   return inOrder([...withoutEntry(entries, entry.key), entry])
 }
@@ -20,7 +20,7 @@ export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxE
 const expiresMs = ({ createdMs, expiresAfterMs }: OutboxEntry) =>
   expiresAfterMs === null ? Number.POSITIVE_INFINITY : createdMs + expiresAfterMs
 
-/** The waiting entries that are no longer worth delivering. */
+/** The waiting entries that are too old to be delivered. */
 export function expiredEntries({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>): readonly OutboxEntry[] {
   return entries.filter((entry) => entry.error === null && expiresMs(entry) <= now())
 }
@@ -54,15 +54,15 @@ export function retryMs(context: Pick<OutboxContext, 'entries' | 'failures' | 'n
   return Math.min(backOffMs(context.failures), msToNextExpiry(context))
 }
 
-/** A new entry may expire before all present ones: that is noticed within this time. */
+/** A new entry may expire before all present ones. The outbox notices that within this time. */
 const LONGEST_EXPIRY_CHECK_MS = 15_000
 
-/** How long the outbox sleeps while the page is offline, before it looks for expired entries. */
+/** How long the outbox waits while the page is offline, before it looks for expired entries. */
 export function expiryCheckMs(context: Pick<OutboxContext, 'entries' | 'now'>): number {
   return Math.min(LONGEST_EXPIRY_CHECK_MS, msToNextExpiry(context))
 }
 
-/** An order larger than that of all known entries, and not smaller than the clock. */
+/** An order for a new entry: larger than that of all known entries, and at least the present time. */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {
   return Math.max(now(), ...[...entries, ...unsaved].map(({ order }) => order + 1))
 }

@@ -49,7 +49,7 @@ export const outboxSetup = setup({
     reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
-    // Entries that were saved while the store was opening are in both lists.
+    // An entry that was saved while the store was opening may be in both lists.
     storeOpened: assign(({ context }, params: OpenedStore) => ({
       entries: inOrder([
         ...context.entries,

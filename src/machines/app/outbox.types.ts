@@ -31,28 +31,28 @@ export interface NewEntry {
   /** Entries of one queue are delivered in order, for example those of `roast:12`. */
   readonly queue: string
   readonly command: OutboxCommand
-  /** What it is, for the member: 'Bean Temperature 201.5 °C at 06:12'. */
+  /** Describes the entry to the member: 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
   /** When it was made, by the clock of the member's computer or phone. */
   readonly createdMs: number
-  /** How long after `createdMs` it is still worth delivering; null: always. */
+  /** It is not delivered later than this after `createdMs`. Null: it never expires. */
   readonly expiresAfterMs: number | null
-  /** What happens to the entry when the server refuses it: kept for the member to retry or discard, or dropped. */
+  /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
   readonly whenRefused: 'keep' | 'drop'
 }
 
 export interface OutboxEntry extends NewEntry {
   /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
-  /** Why the server refused it; null while it waits. */
+  /** Why the server refused it. Null while it waits for an answer. */
   readonly error: ApiError | null
 }
 
-/** The result of one attempt. `gone`: another tab has settled the entry. `unanswered`: the same entry may succeed later. */
+/** The result of one attempt. `removed`: another tab settled or discarded it. `unanswered`: a later attempt may succeed. */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
-  | { readonly outcome: 'gone' }
+  | { readonly outcome: 'removed' }
   | { readonly outcome: 'unanswered' }
 )
 
@@ -107,7 +107,7 @@ export interface OpenedStore {
   readonly durable: boolean
 }
 
-/** The outbox as others see it. Not the machine's own type: the machine uses this file. */
+/** The outbox as other actors see it. It is written out because the machine imports this file. */
 export type OutboxRef = ActorRef<
   Snapshot<unknown> & { context: Pick<OutboxContext, 'entries' | 'durable'> },
   OutboxEvent,

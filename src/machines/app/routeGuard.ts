@@ -4,10 +4,10 @@ import type { AppLocation } from './navigation.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 
-/** What the guard says of a visit: wait for the session, let in, or send elsewhere. */
+/** What the guard decides on a visit: wait for the session, enter, or redirect to another page. */
 export type AccessDecision = 'wait' | 'enter' | Omit<Redirected, 'type'>
 
-/** Asks the guard of a route. Pure: the same route, location and session give the same verdict. */
+/** Decides on a visit. Pure: the same route, location and session give the same decision. */
 export function checkAccess(route: MatchedRoute, location: AppLocation, session: SessionState): AccessDecision {
   const { user, settled } = session
   if (user?.must_change_password && !route.duringReset) return { to: pathTo.account(user.username) }

@@ -22,10 +22,10 @@ import {
 } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 
-/** The logic is only known when the chunk has loaded. The typed spawner allows no id for such logic; the model needs one. */
+/** The logic is unknown until the chunk has loaded. The typed spawner accepts no id for it, but the model needs one. */
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
-const decisionOn = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
+const decisionFor = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
 
 /** One visit of one page: the guard, the chunk, then the page's own machine until the visitor leaves. */
 export const screenMachine = setup({
@@ -69,7 +69,7 @@ export const screenMachine = setup({
     reportRedirect: sendTo(
       ({ context }) => context.parent,
       ({ context }): Redirected => {
-        const decision = decisionOn(context)
+        const decision = decisionFor(context)
         return typeof decision === 'string'
           ? { type: 'screen.redirected', to: '/' }
           : { type: 'screen.redirected', ...decision }
@@ -77,8 +77,8 @@ export const screenMachine = setup({
     ),
   },
   guards: {
-    isElsewhere: ({ context }) => typeof decisionOn(context) === 'object',
-    mayEnter: ({ context }) => decisionOn(context) === 'enter',
+    isRedirected: ({ context }) => typeof decisionFor(context) === 'object',
+    mayEnter: ({ context }) => decisionFor(context) === 'enter',
   },
   delays: { chunkTimeout: 120_000 },
 }).createMachine({
@@ -93,13 +93,13 @@ export const screenMachine = setup({
       description: 'Waits for the session.',
       tags: 'waiting',
       always: [
-        { guard: 'isElsewhere', target: 'redirected' },
+        { guard: 'isRedirected', target: 'redirected' },
         { guard: 'mayEnter', target: 'loading' },
       ],
     },
     loading: {
       tags: 'waiting',
-      always: { guard: 'isElsewhere', target: 'redirected' },
+      always: { guard: 'isRedirected', target: 'redirected' },
       invoke: {
         id: 'chunk',
         src: 'loadChunk',
@@ -123,7 +123,7 @@ export const screenMachine = setup({
     shown: {
       entry: 'startContent',
       exit: 'stopContent',
-      always: { guard: 'isElsewhere', target: 'redirected' },
+      always: { guard: 'isRedirected', target: 'redirected' },
       on: {
         'session.changed': {
           actions: [

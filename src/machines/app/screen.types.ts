@@ -17,7 +17,7 @@ export interface MatchedRoute {
 export interface Chunk {
   readonly logic: AnyActorLogic
   readonly View: unknown
-  /** Makes the machine's input, where that is not a `ScreenInput`. */
+  /** Makes the machine's input, if that is not a `ScreenInput`. */
   readonly toInput?: ((input: ScreenInput) => unknown) | undefined
 }
 
@@ -26,11 +26,11 @@ export interface ScreenInput {
   readonly params: Readonly<Record<string, string>>
   readonly search: string
   readonly user: SessionState['user']
-  /** Random, and another one for each visit. Idempotency keys are made from it. */
+  /** A random key of this visit. Idempotency keys are made from it. */
   readonly visit: string
 }
 
-/** What the screen sends to every page's machine. Facts of `live` and `outbox` a page subscribes to itself. */
+/** What the screen sends to every page's machine. A page subscribes to the facts of `live` and `outbox` itself. */
 export type ScreenFact = SessionChanged | { type: 'location.changed'; location: AppLocation }
 
 export class ChunkLoadError extends Error {

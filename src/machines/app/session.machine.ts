@@ -4,7 +4,7 @@ import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { actionPlaceholder, placeholder } from './placeholder.ts'
 import type { Asker, Credentials, SessionChanged, SessionContext, SessionEvent, SessionInput } from './session.types.ts'
 
-/** Who is signed in. Its parent hears `session.changed` whenever that settles. */
+/** Knows who is signed in. Sends its parent `session.changed` when that is known and whenever it changes. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -20,7 +20,7 @@ export const sessionMachine = setup({
   actions: {
     storeUser: assign({ user: (_, params: { user: SessionUser | null }) => params.user }),
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
-    /** Keeps `context.persist` in the browser. */
+    /** Stores `context.persist` in the browser. */
     writePersist: actionPlaceholder('writePersist'),
     forgetUser: assign({ user: null }),
     storeAsker: assign({ asker: (_, params: { asker: Asker }) => params.asker }),
@@ -44,11 +44,11 @@ export const sessionMachine = setup({
     reportUnreachable: sendTo(({ context }) => context.parent, { type: 'session.unreachable' }),
     reportSignOut: sendTo(({ context }) => context.parent, { type: 'session.signedOut' }),
     /** The sign-out failed. The member stays signed in and sees an alert. */
-    reportStuck: sendTo(({ context }) => context.parent, { type: 'session.stuck' }),
+    reportSignOutFailed: sendTo(({ context }) => context.parent, { type: 'session.signOutFailed' }),
   },
   guards: {
-    wentUnanswered: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
-    isSomebody: (_, params: { user: SessionUser | null }) => params.user !== null,
+    isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
+    isUser: (_, params: { user: SessionUser | null }) => params.user !== null,
   },
 }).createMachine({
   id: 'session',
@@ -62,7 +62,7 @@ export const sessionMachine = setup({
         src: 'refreshSession',
         onDone: [
           {
-            guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
@@ -70,7 +70,7 @@ export const sessionMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
             actions: 'reportUnreachable',
           },
@@ -101,7 +101,7 @@ export const sessionMachine = setup({
             src: 'refreshSession',
             onDone: [
               {
-                guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+                guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },
@@ -160,7 +160,7 @@ export const sessionMachine = setup({
             src: 'refreshSession',
             onDone: [
               {
-                guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+                guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: 'idle',
                 actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reportChange'],
               },
@@ -169,7 +169,7 @@ export const sessionMachine = setup({
             // A timeout is not a sign-out. Keep the page when reception is poor.
             onError: [
               {
-                guard: { type: 'wentUnanswered', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
                 target: 'idle',
                 actions: 'reportUnreachable',
               },
@@ -188,7 +188,7 @@ export const sessionMachine = setup({
           target: 'signedOut',
           actions: [{ type: 'storePersist', params: { persist: false } }, 'writePersist', 'reportSignOut'],
         },
-        onError: { target: 'signedIn', actions: 'reportStuck' },
+        onError: { target: 'signedIn', actions: 'reportSignOutFailed' },
       },
     },
   },

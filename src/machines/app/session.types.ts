@@ -14,7 +14,7 @@ export type Credentials =
   | { readonly type: 'session.signIn'; readonly form: SignInBody }
   | { readonly type: 'session.signUp'; readonly form: SignUpForm }
 
-/** What the form that asked receives. */
+/** The reply to the form that sent a sign-in or a sign-up. */
 export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
 export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 
@@ -36,13 +36,15 @@ export interface SessionChanged {
 
 export type SessionReport =
   | SessionChanged
-  /** The refresh went unanswered. */
+  /** The server did not answer. */
   | { type: 'session.unreachable' }
   | { type: 'session.signedOut' }
-  | { type: 'session.stuck' }
+  /** The server did not end the session. */
+  | { type: 'session.signOutFailed' }
 
-/** The session as others see it. */
+/** The session as other actors see it. */
 export interface SessionState {
+  /** False until the server has answered for the first time, or could not be reached. */
   readonly settled: boolean
   readonly user: SessionUser | null
 }
@@ -54,5 +56,6 @@ export interface SessionInput {
 
 export interface SessionContext extends SessionInput {
   user: SessionUser | null
+  /** The form that waits for a reply. */
   asker: Asker | null
 }

@@ -1,27 +1,27 @@
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
-import type { alertsMachine, ShowAlert } from './alerts.machine.ts'
+import type { AnyActorRef } from 'xstate'
+import type { AlertsRef, ShowAlert } from './alerts.machine.ts'
 import type { ConnectivityRef } from './connectivity.machine.ts'
 import type { LiveRef } from './live.machine.ts'
 import type { LiveCommand } from './live.types.ts'
-import type { navigationMachine } from './navigation.machine.ts'
+import type { NavigationRef } from './navigation.machine.ts'
 import type { Go } from './navigation.types.ts'
 import type { OutboxRef } from './outbox.types.ts'
-import type { sessionMachine } from './session.machine.ts'
+import type { SessionRef } from './session.machine.ts'
 
-/** The system actors by their id. Every screen may send to these, and to no other actor outside of its own children. */
+/** The system actors by their id. Besides these, a screen may send only to its own children. */
 export interface SystemActors {
-  navigation: ActorRefFrom<typeof navigationMachine>
-  session: ActorRefFrom<typeof sessionMachine>
+  navigation: NavigationRef
+  session: SessionRef
   connectivity: ConnectivityRef
   live: LiveRef
-  alerts: ActorRefFrom<typeof alertsMachine>
-  /** Loaded late: it runs once a member is signed in, and before any screen for members is shown. */
+  alerts: AlertsRef
+  /** Loaded late. It runs when a member is signed in, and before any screen for members is shown. */
   outbox: OutboxRef
 }
 
 type System = { get: (id: string) => AnyActorRef | undefined }
 
-/** Undefined where a machine runs alone: in a model, or in the visualizer. */
+/** Undefined when the machine runs without the app, as in a model or in the visualizer. */
 export function systemActor<Id extends keyof SystemActors>(system: System, id: Id): SystemActors[Id] | undefined {
   return system.get(id) as SystemActors[Id] | undefined
 }
@@ -35,7 +35,7 @@ export function showAlert({ system }: ActionArgs, alert: ShowAlert['alert']): vo
   systemActor(system, 'alerts')?.send({ type: 'alert.show', alert })
 }
 
-/** Action `go`, params: where to. */
+/** Action `go`, params: where to go. */
 export function go({ system }: ActionArgs, where: Omit<Go, 'type'>): void {
   systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...where })
 }

@@ -3,10 +3,10 @@ import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
-/** 'Coffee Bags'. */
+/** The bags of the page 'Coffee Bags'. */
 export const bagsMachine = createPagedMachine<null, CoffeeBag>(({ coffee_bag_id }) => coffee_bag_id)
 
-/** One bag, and the roasts made from it a page at a time. */
+/** One bag and its roasts. */
 export const bagMachine = createPagedMachine<CoffeeBag, RoastSummary>(({ coffee_roast_id }) => coffee_roast_id)
 
 export type BagsRef = ActorRefFrom<typeof bagsMachine>

@@ -18,11 +18,11 @@ export interface CreateRoast {
 interface BeansContext {
   input: ScreenInput
   beans: readonly CoffeeBean[]
-  /** Of which a roast is being created. */
+  /** The bean of which a roast is being created. */
   chosenId: number | null
-  /** In the form; null for a new one. */
+  /** The bean in the form; null for a new bean. */
   edited: CoffeeBean | null
-  /** Forms opened on this visit. */
+  /** How many forms were opened on this visit. */
   forms: number
   error: ApiError | null
 }
@@ -35,7 +35,7 @@ type BeansEvent =
   | LiveEvent
   | ScreenFact
 
-/** 'Select Beans': choosing a bean starts a roast of it; a bean that is missing is added. */
+/** The page 'Select Beans'. The member chooses a bean to create a roast of it, and can add or edit beans. */
 export const beansMachine = setup({
   types: {
     context: {} as BeansContext,
@@ -60,14 +60,14 @@ export const beansMachine = setup({
       edited: bean,
       forms: context.forms + 1,
     })),
-    keepBean: assign({
+    storeBean: assign({
       beans: ({ context }, { bean }: { bean: CoffeeBean | null }) => {
         if (!bean) return context.beans
         const others = context.beans.filter(({ coffee_bean_id }) => coffee_bean_id !== bean.coffee_bean_id)
         return [...others, bean].sort((a, b) => a.name.localeCompare(b.name))
       },
     }),
-    warn: ({ system }, { error }: { error: unknown }) =>
+    showError: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
 }).createMachine({
@@ -111,7 +111,7 @@ export const beansMachine = setup({
         id: 'beanForm',
         src: 'beanForm',
         input: ({ context }) => ({ bean: context.edited, key: `${context.input.visit}-bean-${context.forms}` }),
-        onDone: { target: 'choosing', actions: { type: 'keepBean', params: ({ event }) => ({ bean: event.output }) } },
+        onDone: { target: 'choosing', actions: { type: 'storeBean', params: ({ event }) => ({ bean: event.output }) } },
       },
     },
     creating: {
@@ -119,7 +119,7 @@ export const beansMachine = setup({
       invoke: {
         id: 'createRoast',
         src: 'createRoast',
-        // The same key again after a lost answer, so that no second roast is made.
+        // One key for each bean on this visit: a repeated choice after a lost answer creates no second roast.
         input: ({ context }) => {
           const coffee_bean_id = context.chosenId ?? 0
           return { coffee_bean_id, key: `${context.input.visit}-roast-${coffee_bean_id}` }
@@ -131,10 +131,13 @@ export const beansMachine = setup({
             params: ({ event }) => ({ to: pathTo.roast(event.output.coffee_roast_id) }),
           },
         },
-        onError: { target: 'choosing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
-    created: {},
+    created: { description: 'The app is opening the page of the new roast.' },
   },
 })
 

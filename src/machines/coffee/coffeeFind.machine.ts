@@ -6,7 +6,7 @@ import { go } from '../app/system.ts'
 
 export type CoffeeFindEvent = { type: 'code.change'; code: string } | { type: 'bag.find' } | ScreenFact
 
-/** The finder of a bag by the code that is written on it. */
+/** Finds a bag by the code that is written on it. */
 export const coffeeFindMachine = setup({
   types: { context: {} as { code: string }, events: {} as CoffeeFindEvent, input: {} as ScreenInput },
   actions: {

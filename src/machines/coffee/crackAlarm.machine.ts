@@ -11,7 +11,7 @@ export type CrackAlarmEvent =
   | { type: 'crack.expected'; inSeconds: number | null }
 
 export interface CrackAlarmInput {
-  /** What this browser has stored: whether the alarm is on. */
+  /** Whether the alarm is on, as this browser has stored it. */
   alarmOn: boolean
 }
 
@@ -55,7 +55,7 @@ export const crackAlarmMachine = setup({
       },
     },
     armed: { always: { guard: 'isCrackNear', target: 'rung', actions: 'ring' } },
-    rung: { description: 'One ring for each visit of the page, or until the alarm is turned off and on again.' },
+    rung: { description: 'The alarm rings once for each visit of the page, unless it is turned off and on again.' },
   },
 })
 

@@ -11,8 +11,8 @@ export function exportFile(
   const name = `roast-${roast.coffee_roast_id}-${day}.${format}`
   const plain: ExportedRoast = {
     ...roast,
-    input_history: roast.input_history.map(({ waiting: _, ...input }) => input),
-    event_history: roast.event_history.map(({ waiting: _, ...event }) => event),
+    input_history: roast.input_history.map(({ unsaved: _, ...input }) => input),
+    event_history: roast.event_history.map(({ unsaved: _, ...event }) => event),
   }
   return format === 'csv'
     ? { name, type: 'text/csv;charset=utf-8', text: artisanCsv(plain, utcOffsetMinutes) }

@@ -13,14 +13,14 @@ export interface Reading {
 }
 
 export interface KeypadInput {
-  /** What the member types temperatures in. */
+  /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */
   now: () => number
 }
 
 interface KeypadContext extends KeypadInput {
-  /** What has been typed, as in '201.5'. */
+  /** The typed text, as in '201.5'. */
   value: string
   reading: Reading | null
 }
@@ -41,7 +41,7 @@ function errorOf(reading: Reading | null): string | null {
   return reading && inputError({ input_type: reading.type, input_value: reading.value })
 }
 
-/** The 'Roast Input' keypad, from the moment it is shown: empty, and for temperatures. Done with a reading, or null. */
+/** The 'Roast Input' keypad. It starts empty and with temperatures. Ends with a reading, or with null when closed. */
 export const keypadMachine = setup({
   types: {
     context: {} as KeypadContext,

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate'
-import { endTap, eventTap, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
+import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /**
- * One roast, live. A tap shows at once, marked as waiting: `pending` keeps it until the server has answered, and the
- * answer replaces it. Every tap has its moment by the server's clock, however long it takes to arrive.
+ * One roast, live. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
+ * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -52,10 +52,7 @@ export const roastMachine = roastSetup.createMachine({
           target: 'ready',
           actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
     failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
@@ -72,7 +69,7 @@ export const roastMachine = roastSetup.createMachine({
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
           ],
         },
-        'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.roast }) } },
+        'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
         'roast.export': {
           actions: {
             type: 'download',
@@ -86,7 +83,7 @@ export const roastMachine = roastSetup.createMachine({
       },
       states: {
         lifecycle: {
-          description: 'Follows the shown roast, so that a tap counts before the server has confirmed it.',
+          description: 'Follows the shown roast, so that a tap takes effect before the server has confirmed it.',
           initial: 'notStarted',
           states: {
             notStarted: {
@@ -125,7 +122,7 @@ export const roastMachine = roastSetup.createMachine({
               initial: 'ticking',
               states: {
                 ticking: {
-                  description: 'The delay is computed again for each second, so that late ticks never add up.',
+                  description: 'Each delay ends at a whole second of the roast, so that late ticks do not add up.',
                   after: {
                     tickDelay: { target: 'ticking', reenter: true, actions: ['storeNow', 'expectCrack'] },
                   },
@@ -152,7 +149,7 @@ export const roastMachine = roastSetup.createMachine({
                 src: 'roastInputs',
                 input: ({ context, self }) => ({
                   coffee_roast_id: context.coffee_roast_id,
-                  temperatureUnit: context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS',
+                  temperatureUnit: inputUnit(context),
                   parent: self,
                 }),
               },
@@ -163,10 +160,7 @@ export const roastMachine = roastSetup.createMachine({
               invoke: {
                 id: 'keypad',
                 src: 'keypad',
-                input: ({ context }) => ({
-                  temperatureUnit: context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS',
-                  now: context.input.now,
-                }),
+                input: ({ context }) => ({ temperatureUnit: inputUnit(context), now: context.input.now }),
                 onDone: [
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
@@ -210,9 +204,9 @@ export const roastMachine = roastSetup.createMachine({
           },
         },
         sync: {
-          description: 'Loads the roast again when another device or tab has changed it.',
+          description: 'Loads the roast again when it was changed on another page.',
           initial: 'idle',
-          // In this region and not on `ready`: from there a target here would start all regions anew.
+          // Not on `ready`: from there a transition into this region would restart all regions.
           on: {
             'live.connected': '.refreshing',
             'pending.delivered': [
@@ -238,16 +232,16 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 onError: [
                   {
-                    guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
                     target: '#roast.failed',
-                    actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+                    actions: { type: 'storeError', params: ({ event }) => event },
                   },
                   { target: 'waiting' },
                 ],
               },
             },
             waiting: {
-              description: 'The refresh failed: the shown roast may be old, and is loaded again soon.',
+              description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
               after: { refreshDelay: 'refreshing' },
             },
           },

@@ -5,18 +5,18 @@ import {
   elapsedSeconds,
   INPUT_LABELS,
   type RoastEventType,
-  type RoastPhase,
-  roastPhase,
+  type RoastStatus,
+  roastStatus,
 } from '../../../contract/rules/coffee/roast.ts'
 import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
-import { power, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
+import { power, type TemperatureUnit, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
 import type { RoastContext } from './roast.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
-/** A second tap on Start, where End is by then, does not end the roast. */
+/** End replaces Start in the same place. A double tap on Start must not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
 
 const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
@@ -24,12 +24,16 @@ const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
 type Roasting = Pick<RoastContext, 'confirmed' | 'pending'>
 type Timed = Roasting & Pick<RoastContext, 'nowMs'>
 
+/** The unit in which the member types temperatures. */
+export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
+  preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
+
 /** The outbox's queue for the taps of one roast. */
 export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
 
-export function phaseOf(context: Roasting): RoastPhase {
+export function statusOf(context: Roasting): RoastStatus {
   const shown = shownRoast(context)
-  return shown ? roastPhase(shown) : 'notStarted'
+  return shown ? roastStatus(shown) : 'notStarted'
 }
 
 /** Seconds since the start at a moment by the server's clock; null before the start. */
@@ -38,14 +42,14 @@ function secondsAt(context: Roasting, ms: number): number | null {
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
 }
 
-/** How long the roast has run, or ran: 0 before the start. */
+/** How many seconds the roast has lasted until now, or until its end. 0 before the start. */
 export function timerSeconds(context: Timed): number {
   return shownRoast(context)?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
 }
 
 /** The position of 'Now' in the chart; null once the roast has ended. */
 export function nowSeconds(context: Timed): number | null {
-  return phaseOf(context) === 'ended' ? null : timerSeconds(context)
+  return statusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
 export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
@@ -58,19 +62,19 @@ export function msToNextSecond(context: Roasting & Pick<RoastContext, 'input'>):
   return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
-/** When first crack is expected, from earlier roasts of this bean; null without any, and once it has happened. */
-export const crackAhead = (context: Roasting & Pick<RoastContext, 'firstCracks'>) =>
+/** When first crack is expected, from earlier roasts of this bean; null without them, or after first crack. */
+export const expectedCrack = (context: Roasting & Pick<RoastContext, 'firstCracks'>) =>
   shownRoast(context)?.first_crack === null ? expectedFirstCrack(context.firstCracks) : null
 
-/** Seconds until first crack is expected; null while the roast does not run, and when none is expected. */
+/** Seconds until first crack is expected; null when none is expected or the roast is not in progress. */
 export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
-  const expected = crackAhead(context)
-  return expected && phaseOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
+  const expected = expectedCrack(context)
+  return expected && statusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
 type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
 
-/** A tap as the outbox takes it. */
+/** A tap as a command for the outbox. */
 export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, body }: Tap): PendingCommand {
   return {
     command: { call: ROAST_CALL, params: { coffee_roast_id }, body },
@@ -81,7 +85,7 @@ export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, bo
   }
 }
 
-/** The roast in the answer to a tap; null where the answer is another tab's, or another call's. */
+/** The roast in the answer to a tap; null when another browser tab received the answer, or it answers another call. */
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   return answer?.call === ROAST_CALL ? answer.data.coffee_roast : null
 }
@@ -99,8 +103,7 @@ export function eventTap(context: RoastContext, event_type: RoastEventType): Tap
 
 export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): Tap {
   const seconds = secondsAt(context, tappedMs) ?? 0
-  const unit = context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
-  const text = type === 'BEAN_TEMP' ? timelineTemperature(unit, value) : power(value)
+  const text = type === 'BEAN_TEMP' ? timelineTemperature(inputUnit(context), value) : power(value)
   return {
     label: `${INPUT_LABELS[type]} ${text} at ${clock(seconds)}`,
     body: { input: { input_type: type, input_value: value, seconds } },

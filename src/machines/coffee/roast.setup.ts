@@ -10,7 +10,7 @@ import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import { mayEnd, msToNextSecond, phaseOf, roastIn, secondsToCrack } from './roast.selectors.ts'
+import { mayEnd, msToNextSecond, roastIn, secondsToCrack, statusOf } from './roast.selectors.ts'
 import type {
   ExportFormat,
   LoadedRoast,
@@ -71,7 +71,7 @@ export const roastSetup = setup({
     }),
     addTap: sendTo('pending', (_, command: PendingCommand): PendingEvent => ({ type: 'entry.add', command })),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed roast and the pending taps change in one step: in between, a tap would disappear.
+    // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const roast = roastIn(answer)
@@ -89,17 +89,17 @@ export const roastSetup = setup({
     }),
   },
   guards: {
-    isNotStarted: ({ context }) => phaseOf(context) === 'notStarted',
-    isRunning: ({ context }) => phaseOf(context) === 'running',
-    isNotRunning: ({ context }) => phaseOf(context) !== 'running',
-    isEnded: ({ context }) => phaseOf(context) === 'ended',
+    isNotStarted: ({ context }) => statusOf(context) === 'notStarted',
+    isRunning: ({ context }) => statusOf(context) === 'running',
+    isNotRunning: ({ context }) => statusOf(context) !== 'running',
+    isEnded: ({ context }) => statusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
     hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
-    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
 })

@@ -6,9 +6,9 @@ import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
-/** `waiting`: not confirmed by the server yet. Its id is below 0. */
-export type ShownInput = RoastInput & { readonly waiting: boolean }
-export type ShownEvent = RoastEvent & { readonly waiting: boolean }
+/** `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
+export type ShownInput = RoastInput & { readonly unsaved: boolean }
+export type ShownEvent = RoastEvent & { readonly unsaved: boolean }
 
 /** The roast as the page shows it: what the server confirmed, with the pending taps applied. */
 export interface ShownRoast extends CoffeeRoast {
@@ -27,7 +27,7 @@ export interface LoadedRoast {
 export interface RoastMachineInput extends ScreenInput {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
-  /** Whether this computer or phone rings before first crack. */
+  /** Whether the alarm before first crack is on in this browser. */
   readonly alarmOn: boolean
 }
 
@@ -40,7 +40,7 @@ export interface RoastContext {
   pending: readonly PendingEntry[]
   preferences: CoffeePreferences | null
   firstCracks: readonly number[]
-  /** By the server's clock, at the last tick. */
+  /** The time by the server's clock, at the last tick. */
   nowMs: number
   /** The highest version that the server has named. */
   latestVersion: number

@@ -15,7 +15,7 @@ export type DetailField = (typeof DETAIL_FIELDS)[number]
 /** The part of a roast that the dialog shows. */
 export type RoastDetails = Pick<CoffeeRoast, DetailField>
 
-/** A saved value as its field shows it: grams, whole degrees of the member's unit, a colour's value. Empty without one. */
+/** A saved value as its field shows it: grams, whole degrees in the member's unit, or a colour. Empty for null. */
 export function savedText(details: RoastDetails, field: DetailField, unit: TemperatureUnit): string {
   if (field === 'roast_color') return details.roast_color ?? ''
   const value = details[field]
@@ -25,7 +25,7 @@ export function savedText(details: RoastDetails, field: DetailField, unit: Tempe
 
 const numberIn = (text: string) => Number(text.replace(',', '.'))
 
-/** The change that saves what stands in a field, or why it cannot be saved. An empty field empties the detail. */
+/** The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail. */
 export function fieldChange(
   field: DetailField,
   typed: string,

@@ -1,24 +1,24 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
 import { type DetailField, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
+import { saveProblem } from './saveProblem.ts'
 
 export interface RoastDetailsInput {
   coffee_roast_id: number
   saved: RoastDetails
-  /** What the member reads temperatures in. */
+  /** The unit in which the page shows temperatures. */
   temperatureUnit: TemperatureUnit
   parent: ParentRef<RoastSaved>
 }
 
 interface RoastDetailsContext extends RoastDetailsInput {
-  /** What was typed and not saved yet. */
+  /** The typed texts that are not saved yet. */
   drafts: Partial<Record<DetailField, string>>
-  /** The field that is being saved, or was last. */
+  /** The field that is being saved, or that was saved last. */
   field: DetailField
   /** Why `field` was not saved, and what to do. */
   problem: string | null
@@ -30,7 +30,7 @@ export type RoastDetailsEvent =
 
 type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | 'temperatureUnit'>
 
-/** What stands in a field. */
+/** The text of a field. */
 export function textOf({ saved, drafts, temperatureUnit }: Drafts, field: DetailField): string {
   return drafts[field] ?? savedText(saved, field, temperatureUnit)
 }
@@ -44,12 +44,7 @@ function changeOf(context: RoastDetailsContext, field: DetailField) {
   return fieldChange(field, textOf(context, field), context.temperatureUnit)
 }
 
-function explanation(error: unknown): string {
-  const apiError = errorOf(error)
-  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
-}
-
-/** The 'Roast Details' dialog: weights, charge temperature and colour, each saved by itself. */
+/** The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. */
 export const roastDetailsMachine = setup({
   types: {
     context: {} as RoastDetailsContext,
@@ -74,7 +69,7 @@ export const roastDetailsMachine = setup({
       const change = changeOf(context, field)
       return { field, problem: 'problem' in change ? change.problem : null }
     }),
-    explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
+    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
     reportSaved: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
@@ -114,9 +109,9 @@ export const roastDetailsMachine = setup({
         id: 'saveDetail',
         src: 'saveDetail',
         input: ({ context }) => {
-          const made = changeOf(context, context.field)
-          if ('problem' in made) throw new Error('nothing to save')
-          return { coffee_roast_id: context.coffee_roast_id, change: made.change }
+          const result = changeOf(context, context.field)
+          if ('problem' in result) throw new Error('no detail to save')
+          return { coffee_roast_id: context.coffee_roast_id, change: result.change }
         },
         onDone: {
           target: 'editing',

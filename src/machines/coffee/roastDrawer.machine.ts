@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
+import { roastStatus } from '../../../contract/rules/coffee/roast.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
@@ -18,7 +18,7 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-/** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Done once it is closed. */
+/** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Ends when it is closed. */
 export const roastDrawerMachine = setup({
   types: {
     context: {} as RoastDrawerContext,
@@ -32,7 +32,7 @@ export const roastDrawerMachine = setup({
     loadProfile: placeholder<Profile, RoastId>('loadProfile'),
     setTemplate: placeholder<{ user_preferences: CoffeePreferences }, RoastId>('setTemplate'),
     deleteRoast: placeholder<{ done: true }, RoastId>('deleteRoast'),
-    /** Says `clock.ticked` at once and then each second. */
+    /** Sends `clock.ticked` at once and then every second. */
     everySecond: callbackPlaceholder('everySecond'),
   },
   actions: {
@@ -44,13 +44,13 @@ export const roastDrawerMachine = setup({
       profile: context.profile && { ...context.profile, roast },
     })),
     storeNow: assign({ nowMs: (_, params: { nowMs: number }) => params.nowMs }),
-    warn: ({ system }, { error }: { error: unknown }) =>
+    showError: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
   },
   guards: {
-    isRunning: ({ context }) => roastPhase(context.roast) === 'running',
-    isStill: ({ context }) => roastPhase(context.roast) !== 'running',
+    isRunning: ({ context }) => roastStatus(context.roast) === 'running',
+    isNotRunning: ({ context }) => roastStatus(context.roast) !== 'running',
   },
 }).createMachine({
   id: 'roastDrawer',
@@ -76,7 +76,7 @@ export const roastDrawerMachine = setup({
           states: {
             loading: {
               tags: 'loading',
-              // From here and not from the region: entering the region again would enter all of them again.
+              // Not on the region: a transition that enters a region again would restart all regions.
               on: { 'roast.refresh': { target: 'loading', reenter: true } },
               invoke: {
                 id: 'loadProfile',
@@ -102,7 +102,7 @@ export const roastDrawerMachine = setup({
             still: { always: { guard: 'isRunning', target: 'ticking' } },
             ticking: {
               invoke: { id: 'everySecond', src: 'everySecond' },
-              always: { guard: 'isStill', target: 'still' },
+              always: { guard: 'isNotRunning', target: 'still' },
               on: { 'clock.ticked': { actions: { type: 'storeNow', params: ({ event }) => event } } },
             },
           },
@@ -127,7 +127,10 @@ export const roastDrawerMachine = setup({
                     'reportChange',
                   ],
                 },
-                onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+                onError: {
+                  target: 'idle',
+                  actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
+                },
               },
             },
             confirmingDeletion: {
@@ -141,7 +144,10 @@ export const roastDrawerMachine = setup({
                 src: 'deleteRoast',
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
                 onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
-                onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+                onError: {
+                  target: 'idle',
+                  actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
+                },
               },
             },
           },

@@ -3,7 +3,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { RoastReceived } from './bagCode.machine.ts'
 
-/** What the drawer tells the list: what it shows is old. */
+/** What the drawer sends to the list, which then loads again. */
 export type RoastReport = { type: 'roasts.changed' }
 
 export interface RoastDrawerInput {
@@ -11,20 +11,20 @@ export interface RoastDrawerInput {
   readonly parent: ParentRef<RoastReport>
 }
 
-/** What the drawer's chart is made of. */
+/** The roasts that the drawer's chart shows. */
 export interface Profile {
   readonly roast: CoffeeRoast
-  /** Null when the member has none. */
+  /** Null when the member has no template. */
   readonly template: CoffeeRoast | null
 }
 
 export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
-  /** As the server told it last. */
+  /** As the server last sent it. */
   roast: RoastSummary
   profile: Profile | null
   /** Why the profile did not load. */
   error: ApiError | null
-  /** By the server's clock, each second while the roast runs. */
+  /** The time by the server's clock, updated every second while the roast is in progress. */
   nowMs: number | null
 }
 

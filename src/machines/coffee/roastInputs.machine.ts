@@ -1,21 +1,21 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { RoastSaved } from './roast.types.ts'
+import { saveProblem } from './saveProblem.ts'
 
 export interface RoastInputsInput {
   coffee_roast_id: number
-  /** What the member types temperatures in. */
+  /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   parent: ParentRef<RoastSaved>
 }
 
-/** A reading while it is corrected: `value` as typed, in the member's unit. */
+/** A reading that is being corrected. `value` is the typed text, in the member's unit. */
 interface Draft {
   input_id: number
   type: InputType
@@ -24,7 +24,7 @@ interface Draft {
 
 interface RoastInputsContext extends RoastInputsInput {
   draft: Draft | null
-  /** Why the last attempt did not save it, and what to do. */
+  /** Why the draft was not saved, and what to do. */
   problem: string | null
 }
 
@@ -35,12 +35,12 @@ export type RoastInputsEvent =
   | { type: 'input.update' }
   | { type: 'input.cancel' }
 
-/** A stored value as it is typed: two decimals at most. */
+/** A stored value as a member would type it, with at most two decimals. */
 export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
   return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
 }
 
-/** What the draft would be stored as; NaN when no number stands there. */
+/** The draft's value as it would be stored; NaN when the text is not a number. */
 function storedValue({ type, value }: Draft, unit: TemperatureUnit): number {
   const text = value.trim().replace(',', '.')
   const typed = text === '' ? Number.NaN : Number(text)
@@ -52,12 +52,7 @@ function draftError({ draft, temperatureUnit }: RoastInputsContext): string | nu
   return inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
 }
 
-function explanation(error: unknown): string {
-  const apiError = errorOf(error)
-  return isUnreachable(apiError) ? `${apiError.message} Try again.` : apiError.message
-}
-
-/** The table of readings: one at a time is corrected, type and value. Its parent hears `roast.saved`. */
+/** The table of readings. The member corrects the type and value of one at a time. Sends its parent `roast.saved`. */
 export const roastInputsMachine = setup({
   types: {
     context: {} as RoastInputsContext,
@@ -89,7 +84,7 @@ export const roastInputsMachine = setup({
       problem: null,
     })),
     explainDraft: assign({ problem: ({ context }) => draftError(context) }),
-    explain: assign({ problem: (_, params: { error: unknown }) => explanation(params.error) }),
+    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
     reportSaved: sendTo(
       ({ context }) => context.parent,
       (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
@@ -102,6 +97,7 @@ export const roastInputsMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The table is only read. No row is being edited.',
       on: {
         'input.edit': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
       },
@@ -121,7 +117,7 @@ export const roastInputsMachine = setup({
         id: 'saveInput',
         src: 'saveInput',
         input: ({ context: { coffee_roast_id, draft, temperatureUnit } }) => {
-          if (!draft) throw new Error('nothing to save')
+          if (!draft) throw new Error('no reading to save')
           const change = { type: draft.type, value: storedValue(draft, temperatureUnit) }
           return { coffee_roast_id, input_id: draft.input_id, change }
         },

@@ -7,18 +7,18 @@ import { createPagedMachine } from '../shared/paged.machine.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
 import type { RoastReport } from './roastDrawer.types.ts'
 
-/** The pages of roasts, with the counts and preferences that each answer carries. */
+/** The list of roasts, with the counts and preferences that each answer contains. */
 export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'preferences'>, RoastSummary>(
   ({ coffee_roast_id }) => coffee_roast_id,
 )
 
 interface RoastsContext {
   input: ScreenInput
-  /** The roast in the drawer, as the list knew it when it was opened. */
+  /** The roast in the drawer, as the list had it when the drawer opened. */
   opened: RoastSummary | null
 }
 
-/** 'Coffee Roasts': the list, and a drawer for one roast of it. */
+/** The page 'Coffee Roasts': the list, and a drawer for one of its roasts. */
 export const roastsMachine = setup({
   types: {
     context: {} as RoastsContext,

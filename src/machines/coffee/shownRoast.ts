@@ -8,7 +8,7 @@ function changeOf({ command }: PendingEntry): RoastChange {
   return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
 }
 
-/** By the second; of two at the same second, the one that was logged first comes first. */
+/** Sorted by the second. At the same second, the one that was logged first stays first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
@@ -25,12 +25,12 @@ function withChange(
   }
   if (input?.seconds !== undefined) {
     const { input_type: type, input_value: value, seconds } = input
-    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], waiting: true }
+    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
     return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
   }
   if (roast_event?.seconds !== undefined) {
     const { event_type, seconds } = roast_event
-    const added: ShownEvent = { event_id: id, event_type, seconds, waiting: true }
+    const added: ShownEvent = { event_id: id, event_type, seconds, unsaved: true }
     const others = roast.event_history.filter((event) => event.event_type !== event_type)
     return {
       ...roast,
@@ -42,17 +42,17 @@ function withChange(
 }
 
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
-  const settled: ShownRoast = {
+  const saved: ShownRoast = {
     ...confirmed,
-    input_history: confirmed.input_history.map((input) => ({ ...input, waiting: false })),
-    event_history: confirmed.event_history.map((event) => ({ ...event, waiting: false })),
+    input_history: confirmed.input_history.map((input) => ({ ...input, unsaved: false })),
+    event_history: confirmed.event_history.map((event) => ({ ...event, unsaved: false })),
   }
   return pending
     .filter(({ error }) => error === null)
-    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), settled)
+    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), saved)
 })
 
-/** The roast as the page shows it. Refused taps are not in it: the page lists them. */
+/** The roast as the page shows it. Refused taps are left out, because the page lists them separately. */
 export function shownRoast({ confirmed, pending }: Pick<RoastContext, 'confirmed' | 'pending'>): ShownRoast | null {
   return confirmed && withPending(confirmed, pending)
 }

@@ -9,11 +9,11 @@ interface TemplateContext {
   roast: CoffeeRoast | null
 }
 
-/** The member's template, drawn over the chart of a roast. Loaded anew each time that it is shown. */
+/** The member's template, drawn over the chart of a roast. It is loaded each time that it is shown. */
 export const templateMachine = setup({
   types: { context: {} as TemplateContext, events: {} as TemplateEvent, tags: {} as 'busy' },
   actors: {
-    /** Null where the member has chosen no template. */
+    /** Null when the member has chosen no template. */
     loadTemplate: placeholder<CoffeeRoast | null>('loadTemplate'),
   },
   actions: {

@@ -16,7 +16,7 @@ interface MessagesContext {
   /** Why the thread did not load. */
   error: ApiError | null
   draft: string
-  /** Counts the changes of the draft: the same text sent again after a lost answer has the same key. */
+  /** Counts the changes of the draft: an unchanged draft that is sent again keeps its key and is sent only once. */
   edits: number
 }
 
@@ -32,7 +32,7 @@ export interface SendMessage {
   key: string
 }
 
-/** The message thread: what others send and what becomes of one's own arrives live. */
+/** The message thread. New messages, and whether the member's own were delivered, arrive live. */
 export const messagesMachine = setup({
   types: {
     context: {} as MessagesContext,
@@ -55,7 +55,7 @@ export const messagesMachine = setup({
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
-    showFailure: ({ system }, { error }: { error: unknown }) =>
+    showError: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
     reloadThread: raise({ type: 'thread.reload' }),
   },
@@ -122,13 +122,13 @@ export const messagesMachine = setup({
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'forgetDraft',
-                // A list that was asked for before this one may still be on its way, without the new message.
+                // Ends a load that began before: its answer may not contain the new message.
                 'reloadThread',
               ],
             },
             onError: {
               target: 'editing',
-              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

@@ -4,8 +4,8 @@ import { queueOf } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * One game, scored live. A tap shows at once: `pending` keeps it until the server has answered, and the answer replaces
- * it. A change that somebody else made arrives as a version: a newer one is loaded, an older one is ignored.
+ * One game, scored live. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
+ * replaces it. A change by another member arrives as a version number. The page loads the game when that is newer.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
@@ -44,15 +44,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
         src: 'loadGame',
         input: ({ context }) => ({ poolGameId: context.poolGameId }),
         onDone: { target: 'ready', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
     failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
     ready: {
-      // The server answers with the game's version: it may have changed since it was loaded.
+      // The server replies with the game's version, which may be newer than the loaded one.
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:id', id: context.poolGameId }) },
       on: {
         'card.select': {
@@ -91,7 +88,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       type: 'parallel',
       states: {
         play: {
-          description: 'Scoring. After the winner only the winner’s score can go down, which opens the game again.',
+          description:
+            'Scoring. Once a player has won, only the winner’s score can be lowered, which opens the game again.',
           initial: 'open',
           on: {
             'score.subtract': {
@@ -126,7 +124,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         sync: {
-          description: 'Loads the game again when somebody else has changed it.',
+          description: 'Loads the game again when another member has changed it.',
           initial: 'idle',
           on: { 'game.refresh': '.refreshing' },
           states: {
@@ -142,16 +140,16 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 },
                 onError: [
                   {
-                    guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
                     target: '#poolGame.failed',
-                    actions: [{ type: 'storeError', params: ({ event }) => ({ error: event.error }) }, 'forgetGame'],
+                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
                   },
                   { target: 'waiting' },
                 ],
               },
             },
             waiting: {
-              description: 'The refresh failed: the shown game may be old, and is loaded again soon.',
+              description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
               after: { refreshDelay: 'refreshing' },
             },
           },
@@ -182,7 +180,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 src: 'sendStep',
                 input: ({ context: { step, poolGameId, confirmed, input } }) => {
                   if (!step) throw new Error('no step to send')
-                  // The same tap can be undone twice: the version makes that another command with another key.
+                  // The same tap can be undone twice. The version gives the second time another key.
                   const key = `${input.visit}-${step.kind}-${step.pool_game_tap_id}-${confirmed?.version ?? 0}`
                   return { ...step, poolGameId, key }
                 },
@@ -223,7 +221,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   pool_game_id: context.poolGameId,
                   isOpen: context.confirmed?.watch_open ?? false,
                 }),
-                // A link changes the game's version, and so all its scorers' pages load it again.
+                // Making or revoking a link changes the game's version.
                 onDone: { target: 'closed', actions: 'refresh' },
                 onError: 'closed',
               },

@@ -5,8 +5,8 @@ import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import type { PoolGameContext, Step } from './poolGame.types.ts'
 
-/** How long a tap is worth delivering. Later than that, others have scored since. */
-const TAP_LIFE_MS = 2 * 60_000
+/** An older tap is not delivered, because other members may have scored since. */
+const TAP_EXPIRES_AFTER_MS = 2 * 60_000
 
 const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
 
@@ -35,7 +35,7 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
 }
 
-/** The next step back or forward. None while taps are pending: it is not known yet which tap is the last. */
+/** The next step back or forward. Null while taps are pending, because the last tap is not known yet. */
 export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind']): Step | null {
   const tap = pending.length === 0 ? confirmed?.[kind] : null
   return tap ? { kind, pool_game_tap_id: tap.pool_game_tap_id } : null
@@ -44,7 +44,7 @@ export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind
 /** The outbox's queue for the taps of one game. */
 export const queueOf = (poolGameId: number) => `game:${poolGameId}`
 
-/** A tap as the outbox takes it. */
+/** A tap as a command for the outbox. */
 export function tapCommand(
   { input, poolGameId, confirmed }: Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'>,
   { pool_player_id, action }: Tap,
@@ -54,12 +54,12 @@ export function tapCommand(
     command: { call: SCORE_CALL, params: { pool_game_id: poolGameId }, body: { pool_player_id, action } },
     label: `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim(),
     createdMs: input.now(),
-    expiresAfterMs: TAP_LIFE_MS,
+    expiresAfterMs: TAP_EXPIRES_AFTER_MS,
     whenRefused: 'drop',
   }
 }
 
-/** The game in the answer to a tap; null where the answer is another tab's, or another call's. */
+/** The game in the answer to a tap; null when another browser tab received the answer, or it answers another call. */
 export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
   return answer?.call === SCORE_CALL ? answer.data : null
 }

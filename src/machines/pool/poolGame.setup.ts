@@ -45,7 +45,7 @@ export const poolGameSetup = setup({
       return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed game and the pending taps change in one step: in between, a score would jump back.
+    // The confirmed game and the pending taps change in one step, so that the score never jumps back in between.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const game = gameIn(answer)
@@ -60,7 +60,7 @@ export const poolGameSetup = setup({
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
     storeStep: assign({ step: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) }),
     forgetStep: assign({ step: null }),
-    /** One region asks another by an event: a target there would start all regions anew. */
+    /** Raises an event, because a transition into another region would restart all regions. */
     refresh: raise({ type: 'game.refresh' }),
   },
   guards: {
@@ -70,7 +70,7 @@ export const poolGameSetup = setup({
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
-    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.created_by === input.user?.user_id,
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,

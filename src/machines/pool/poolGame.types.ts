@@ -9,7 +9,7 @@ export interface PoolGameInput extends ScreenInput {
   readonly now: () => number
 }
 
-/** One step back or forward through the game's history, with the tap that the member sees and means. */
+/** One undo or redo, with the tap that its button named to the member. */
 export interface Step {
   readonly kind: 'undo' | 'redo'
   readonly pool_game_tap_id: number
@@ -28,7 +28,7 @@ export interface PoolGameContext {
   confirmed: LiveGame | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
-  /** The highest version that the server or another page has named. */
+  /** The highest version that a live event has named. */
   latestVersion: number
   /** pool_player_id of the highlighted card. */
   highlighted: number | null

@@ -16,7 +16,7 @@ interface WatchGameContext {
   error: ApiError | null
 }
 
-/** A game that somebody watches by a link: shown as it changes, until the link is revoked or the game is deleted. */
+/** A game that a visitor watches through a link. It is shown live until the link is revoked or the game is deleted. */
 export const watchGameMachine = setup({
   types: {
     context: {} as WatchGameContext,
@@ -47,7 +47,7 @@ export const watchGameMachine = setup({
     isStale: ({ context }) => context.latestVersion > (context.game?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.game?.pool_game_id,
-    isGone: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isNotFound: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { refreshDelay: 3000 },
 }).createMachine({
@@ -64,7 +64,7 @@ export const watchGameMachine = setup({
         input: ({ context }) => ({ token: context.token }),
         onDone: { target: 'watching', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
         onError: [
-          { guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: 'gone' },
+          { guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) }, target: 'gone' },
           { target: 'failed', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
@@ -93,18 +93,21 @@ export const watchGameMachine = setup({
             input: ({ context }) => ({ token: context.token }),
             onDone: { target: 'idle', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
             onError: [
-              { guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) }, target: '#watchGame.gone' },
+              {
+                guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                target: '#watchGame.gone',
+              },
               { target: 'waiting' },
             ],
           },
         },
         waiting: {
-          description: 'The refresh failed: the shown game may be old, and is loaded again soon.',
+          description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
           after: { refreshDelay: 'refreshing' },
         },
       },
     },
-    gone: { description: 'The link was revoked or the game deleted: nothing brings it back.' },
+    gone: { description: 'The link was revoked, or the game was deleted. Loading again cannot help.' },
   },
 })
 

@@ -9,7 +9,7 @@ export function selectFigures({ context }: ChessSnapshot): ChessFigures | null {
   return context.data?.[context.query.source] ?? null
 }
 
-/** All games of a record, whatever came of them. */
+/** All games of a record, whatever their result. */
 export function gamesPlayed({ record }: ChessFigures): number {
   return record.win + record.draw + record.loss + record.unknown
 }
@@ -20,8 +20,8 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** `3 hours ago`, in the largest unit that fills; `just now` below a minute. */
-export function inWords(ageSeconds: number): string {
+/** An age in its largest full unit, as in `3 hours ago`; `just now` below a minute. */
+export function ageInWords(ageSeconds: number): string {
   for (const [unit, seconds] of UNITS) {
     const count = Math.floor(ageSeconds / seconds)
     if (count > 0) return `${count} ${unit}${count === 1 ? '' : 's'} ago`

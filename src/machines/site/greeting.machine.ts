@@ -3,23 +3,23 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 export interface GreetingInput {
   /** Shown in turn. Blank lines are left out. */
   readonly lines: readonly string[]
-  /** True for a visitor who asked for less motion: the first line stands, for good. */
+  /** True for a visitor who asked for less motion: the first line is then shown and never changes. */
   readonly reducedMotion: boolean
 }
 
 interface GreetingContext {
   readonly lines: readonly string[]
   readonly lineIndex: number
-  /** Of the line that is erased or typed, what a reader counts as one each. A line that stands is not taken apart. */
+  /** The characters of the line that is being erased or typed. Not used while a whole line is shown. */
   readonly characters: readonly string[]
-  /** How many of them can be seen. */
+  /** How many of the characters are visible. */
   readonly shown: number
   readonly reducedMotion: boolean
 }
 
 /**
- * A greeting that types itself. It starts with its first line in full, as the prerendered page does, so that taking over
- * that page changes nothing that can be seen.
+ * A greeting that types itself. It starts with the whole first line, as the prerendered page shows it, so that
+ * hydration changes nothing visible.
  */
 export const greetingMachine = setup({
   types: {
@@ -33,18 +33,18 @@ export const greetingMachine = setup({
     pauseBeforeTyping: 500,
   },
   guards: {
-    isStill: ({ context }) => context.reducedMotion || context.lines.length === 0,
+    hasNoAnimation: ({ context }) => context.reducedMotion || context.lines.length === 0,
     isLastToType: ({ context }) => context.shown + 1 >= context.characters.length,
     isLastToErase: ({ context }) => context.shown <= 1,
   },
   actions: {
-    takeLineApart: assign(({ context }) => {
+    splitLine: assign(({ context }) => {
       const characters = charactersOf(lineOf(context))
       return { characters, shown: characters.length }
     }),
     typeCharacter: assign({ shown: ({ context }) => context.shown + 1 }),
     eraseCharacter: assign({ shown: ({ context }) => context.shown - 1 }),
-    takeNextLine: assign(({ context: { lines, lineIndex } }) => {
+    startNextLine: assign(({ context: { lines, lineIndex } }) => {
       const next = (lineIndex + 1) % lines.length
       return { lineIndex: next, characters: charactersOf(lineOf({ lines, lineIndex: next })) }
     }),
@@ -58,8 +58,8 @@ export const greetingMachine = setup({
   initial: 'standing',
   states: {
     standing: {
-      always: { guard: 'isStill', target: 'still' },
-      after: { timeStanding: { target: 'erasing', actions: 'takeLineApart' } },
+      always: { guard: 'hasNoAnimation', target: 'still' },
+      after: { timeStanding: { target: 'erasing', actions: 'splitLine' } },
     },
     erasing: {
       after: {
@@ -70,7 +70,7 @@ export const greetingMachine = setup({
       },
     },
     waiting: {
-      after: { pauseBeforeTyping: { target: 'typing', actions: 'takeNextLine' } },
+      after: { pauseBeforeTyping: { target: 'typing', actions: 'startNextLine' } },
     },
     typing: {
       after: {
@@ -84,15 +84,15 @@ export const greetingMachine = setup({
   },
 })
 
-/** The line that it is at; empty when there is none at all. */
+/** The present line; empty when there are no lines. */
 export function lineOf({ lines, lineIndex }: Pick<GreetingContext, 'lines' | 'lineIndex'>): string {
   return lines[lineIndex] ?? ''
 }
 
-/** Made at the first need: making it is slow, and a page that comes up has better to do. */
+/** Created when it is first needed: Intl.Segmenter is slow to construct and would delay the first paint. */
 let graphemes: Intl.Segmenter | undefined
 
-/** Letters with their accents and joined emoji count as one, so that none is ever seen half typed. */
+/** A letter with its accents is one character, and so is a joined emoji: neither is ever shown half typed. */
 function charactersOf(line: string): string[] {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(line), ({ segment }) => segment)

@@ -3,14 +3,14 @@ import { type greetingMachine, lineOf } from './greeting.machine.ts'
 
 type GreetingSnapshot = SnapshotFrom<typeof greetingMachine>
 
-/** What stands there at this moment. */
+/** The visible text. */
 export function selectTyped(snapshot: GreetingSnapshot): string {
   const { context } = snapshot
   const isWhole = snapshot.matches('standing') || snapshot.matches('still')
   return isWhole ? lineOf(context) : context.characters.slice(0, context.shown).join('')
 }
 
-/** Whether a caret belongs at its end. */
+/** Whether a caret is shown at the end of the text. */
 export function selectIsTypewriting(snapshot: GreetingSnapshot): boolean {
   return !snapshot.matches('still')
 }

@@ -9,7 +9,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
-/** All that the page shows. */
+/** What the page shows above and beside the form. */
 export interface WordleFigures {
   stats: WordleStats
   leaderboard: readonly LeaderboardRow[]
@@ -34,7 +34,7 @@ type WordleEvent =
   | { type: 'results.submit' }
   | LiveEvent
 
-/** The word puzzle: one's figures, the leaderboard, today's board, and the box that results are pasted into. */
+/** The Wordle page: the member's figures, the leaderboard, today's board, and a box to paste results into. */
 export const wordleMachine = setup({
   types: {
     context: {} as WordleContext,
@@ -53,8 +53,8 @@ export const wordleMachine = setup({
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
     storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
     reloadFigures: raise({ type: 'wordle.reload' }),
-    refuse: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
-    showFailure: ({ system }, { error }: { error: unknown }) =>
+    storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
+    showError: ({ system }, { error }: { error: unknown }) =>
       showAlert({ system }, { type: 'error', message: errorOf(error).message }),
   },
   guards: { hasResults: ({ context }) => context.results.trim() !== '' },
@@ -113,8 +113,8 @@ export const wordleMachine = setup({
             onError: {
               target: 'editing',
               actions: [
-                { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-                { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+                { type: 'storeProblem', params: ({ event }) => ({ error: event.error }) },
+                { type: 'showError', params: ({ event }) => ({ error: event.error }) },
               ],
             },
           },

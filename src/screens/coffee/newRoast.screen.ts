@@ -9,7 +9,7 @@ import { screenModule } from '../shared/screenModule.ts'
 const saveBean = (call: Call) =>
   fromPromise<{ coffee_bean: CoffeeBean }, SaveBean>(async ({ input, signal }) => {
     const { coffee_bean_id, fields, key } = input
-    // As typed, but for the price, which is a number: an emptied field is 0.
+    // The API takes the price as a number. An empty price is 0.
     const body = { ...fields, purchasePrice: Number(fields.purchasePrice) || 0 }
     if (coffee_bean_id === null) return dataOf(await call('POST /coffee/beans', { body, idempotencyKey: key, signal }))
     return dataOf(await call('PATCH /coffee/beans/:coffee_bean_id', { params: { coffee_bean_id }, body, signal }))

@@ -10,17 +10,17 @@ export interface ScreenModule {
   readonly toInput?: (input: ScreenInput) => unknown
 }
 
-/** Checks that a view takes the actor that its machine makes. */
+/** Joins a view and its logic. The types check that the view accepts the actor of that logic. */
 export function screenModule<Logic extends AnyActorLogic>(screen: {
   View: ComponentType<{ actor: ActorRefFrom<Logic> }>
   logic: (services: Services) => Logic
-  /** For a machine whose input is not a ScreenInput. */
+  /** Makes the machine's input, if that is not a `ScreenInput`. */
   toInput?: (input: ScreenInput) => InputFrom<Logic>
 }): ScreenModule {
   return screen as unknown as ScreenModule
 }
 
-/** A page on which nothing happens: it needs no machine. */
+/** A page without events or data, which needs no machine. */
 export function staticScreen(View: FunctionComponent): ScreenModule {
   return { View, logic: () => fromCallback(() => undefined) }
 }

@@ -6,7 +6,7 @@ import { type Call, dataOf } from '../../services/http/call.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** Which puzzle is today's is a matter of where the member is. */
+/** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
 
 const loadFigures = (call: Call) =>

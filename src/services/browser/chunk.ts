@@ -1,7 +1,7 @@
 import type { Chunk } from '../../machines/app/screen.types.ts'
 import type { Services } from '../services.ts'
 
-/** A screen's module before it is joined with the services. */
+/** A screen's module. Its logic needs the services. */
 interface LoadedModule {
   screen: Omit<Chunk, 'logic'> & { logic: (services: Services) => Chunk['logic'] }
 }

@@ -1,8 +1,8 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 
 /**
- * For development only: adds a button that opens the running actors in the Stately visualizer. Nothing is recorded
- * before the button is pressed. Then the visualizer follows every actor of the page.
+ * For development only. Adds a button that opens the running actors in the Stately visualizer. Nothing is recorded
+ * before the button is pressed.
  */
 export function createInspector() {
   const inspector = createBrowserInspector({ autoStart: false })

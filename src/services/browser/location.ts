@@ -26,15 +26,15 @@ export const watchLocation = fromCallback<EventObject>(({ sendBack }) => {
 })
 
 export function navigateTo({ to, replace = false, reload = false, requested }: Omit<Go, 'type'>): void {
-  if (reload) loadAnew(to)
+  if (reload) loadDocument(to)
   else navigate(to, { replace, state: requested ? { requested } : null })
 }
 
-/** Loads the document of an address, also when it is the one that is open. */
-function loadAnew(to: string): void {
+/** Loads a document from the server, even if it is the open one. */
+function loadDocument(to: string): void {
   const { pathname, search } = window.location
   const target = new URL(to, window.location.href)
-  // First to the section within the page: a reload alone would lose the section.
+  // `reload` alone would open the old address, so set the new one first.
   window.location.assign(target)
   if (target.pathname === pathname && target.search === search) window.location.reload()
 }

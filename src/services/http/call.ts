@@ -3,7 +3,7 @@ import { CallError, type CallResult, CONNECTION_REFUSED, failed, isUnreachable }
 import type { CallKey } from '../../../contract/contract.ts'
 import { type Answer, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
-/** One call of the contract: its key and what it takes. Answers `{ data, error, success }`, whatever happens. */
+/** Makes one call of the contract. Resolves with `{ data, error, success }`, and rejects only when it is aborted. */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
 
 export interface CallWatcher {
@@ -14,7 +14,7 @@ export interface CallWatcher {
 /** Every call ends after this many milliseconds at the latest, so that no machine needs a timeout for one. */
 const CALL_DEADLINE_MS = 20_000
 
-/** Asks for an answer until the deadline, which also ends an answer whose body stops half way. */
+/** Sends a request and waits for its answer until the deadline, also when the body of the answer stops half way. */
 async function answerInTime(host: string, request: WireRequest, deadlineMs: number): Promise<CallResult<unknown>> {
   const deadline = new AbortController()
   const late = new Promise<CallResult<never>>((resolve) => {
@@ -27,7 +27,7 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
   return await Promise.race([late, answer]).finally(() => clearTimeout(timer))
 }
 
-/** Makes the calls of the page; `host` is empty on the page's own origin. */
+/** Creates the function that makes the page's calls. `host` is empty for the page's own origin. */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
@@ -37,13 +37,13 @@ export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL
   }
 }
 
-/** The data of a result, or the error thrown: how a call leaves an actor by one of its two exits. */
+/** The data of a result. Throws its error, so that the actor that made the call fails. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
   if (result.success) return result.data
   throw new CallError(result.error)
 }
 
-/** Actor logic of one call: done with its data, or failed with a `CallError`; leaving the state aborts it. */
+/** Actor logic of one call. It ends with the data or fails with a `CallError`. Leaving the state aborts the call. */
 export function callLogic<Key extends CallKey, Input>(
   call: Call,
   key: Key,

@@ -4,7 +4,7 @@ import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
-/** How long an answer may take, in milliseconds. After that the server counts as away. */
+/** How long an answer may take, in milliseconds. After that the server counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 const client = ky.create({
@@ -15,7 +15,7 @@ const client = ky.create({
   cache: 'no-store',
 })
 
-/** Asks `{host}/api` plus the path. Never throws but for an abort: whatever happens is a result. */
+/** Sends a request to `{host}/api` plus the path. Failures are results; only an abort throws. */
 export async function ask(host: string, request: WireRequest): Promise<CallResult<unknown>> {
   const sentMs = performance.now()
   try {
@@ -29,15 +29,15 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
       ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
       ...(request.signal ? { signal: request.signal } : {}),
     })
-    const heardMs = performance.now()
+    const receivedMs = performance.now()
     const text = await response.text()
-    const [leftMs, cameMs] = wireTimes(response.url, sentMs) ?? [sentMs, heardMs]
-    serverClock.hear(response.headers.get(SERVER_TIME_HEADER), leftMs, cameMs)
-    // A server that is going down, or a proxy whose server is gone, says nothing about the call.
+    const [requestStartMs, responseStartMs] = wireTimes(response.url, sentMs) ?? [sentMs, receivedMs]
+    serverClock.noteServerTime(response.headers.get(SERVER_TIME_HEADER), requestStartMs, responseStartMs)
+    // The server is stopping, or a proxy cannot reach it: the status is not about the call.
     if (response.status >= 502 && response.status <= 504) return failed(CONNECTION_REFUSED)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
-    // A proxy in front of a server that is gone answers for it, in a language of its own.
+    // A proxy may answer for a dead server with HTML: treat an error without an API body as unreachable.
     return !response.ok && result.success ? failed(CONNECTION_REFUSED) : result
   } catch (error) {
     if (request.signal?.aborted) throw error
@@ -46,10 +46,10 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
 }
 
 /**
- * When a request left and its answer began to come, by `performance.now()`. The browser measures that beside the page,
- * which may be busy just then; undefined when its list of resources is full.
+ * When a request was sent and when its answer began to arrive, by `performance.now()`. The browser measures this more
+ * exactly than a busy page can. Undefined when the browser's list of measurements is full.
  */
-function wireTimes(url: string, sentMs: number): [leftMs: number, cameMs: number] | undefined {
+function wireTimes(url: string, sentMs: number): [requestStartMs: number, responseStartMs: number] | undefined {
   const timing = performance.getEntriesByName(url, 'resource').findLast(({ startTime }) => startTime >= sentMs)
   if (!(timing instanceof PerformanceResourceTiming) || timing.responseStart === 0) return undefined
   return [timing.requestStart, timing.responseStart]

@@ -4,14 +4,14 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endp
 type Entry<Key extends CallKey> = Contract[Key]
 type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
 
-/** What one call takes: params, query and body as its contract entry says. */
+/** The request of one call: params, query and body as its contract entry defines them. */
 export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<Entry<Key>>> &
   Partial<Part<'query', QueryOf<Entry<Key>>>> &
   Part<'body', BodyOf<Entry<Key>>> & {
     signal?: AbortSignal
-    /** The same key gives the same answer, and is applied once. */
+    /** The server applies calls with the same key once, and gives them the same answer. */
     idempotencyKey?: string
-    /** The user_id that the call is made for: another member's session does not get to make it. */
+    /** The user_id of the member who makes the call. The server refuses it in another member's session. */
     asUser?: number
   }
 
@@ -37,7 +37,7 @@ interface LooseRequest {
   asUser?: number
 }
 
-/** Fills a contract key's path: `GET /pool/games/:id` with params and query becomes method and path. */
+/** Turns a contract key such as `GET /pool/games/:id`, with params and query, into method and path. */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   const [method = 'GET', pattern = '/'] = key.split(' ')
   const filled = pattern.replace(/:(\w+)/g, (_, name: string) => {

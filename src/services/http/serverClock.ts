@@ -1,42 +1,45 @@
 interface Estimate {
-  /** Server's milliseconds since 1970 minus our `performance.now()`. */
+  /** The server's milliseconds since 1970 minus the page's `performance.now()`. */
   readonly offsetMs: number
-  /** The truth is at most this far off, to either side: half the round trip. */
+  /** The offset is wrong by at most this much, in either direction: half the round trip. */
   readonly errorMs: number
-  /** By `performance.now()`. */
-  readonly heardMs: number
+  /** When the answer arrived, by `performance.now()`. */
+  readonly receivedMs: number
 }
 
-/** Clocks drift apart, and a device that sleeps may stop its own: an estimate is good for so long. */
-const GOOD_FOR_MS = 5 * 60_000
+/** An older estimate is replaced, because clocks drift and a sleeping phone may stop its clock. */
+const MAX_AGE_MS = 5 * 60_000
 
-/** Which of two estimates to go by: the sharper one, unless the old one is too old or the two contradict each other. */
-function better(old: Estimate | null, heard: Estimate): Estimate {
-  if (!old || heard.errorMs <= old.errorMs || heard.heardMs - old.heardMs > GOOD_FOR_MS) return heard
-  const contradicts = Math.abs(heard.offsetMs - old.offsetMs) > heard.errorMs + old.errorMs
-  return contradicts ? heard : old
+/** The more exact of two estimates. The new one, if the old one is too old or both cannot be true. */
+function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
+  if (!old || next.errorMs <= old.errorMs || next.receivedMs - old.receivedMs > MAX_AGE_MS) return next
+  const contradicts = Math.abs(next.offsetMs - old.offsetMs) > next.errorMs + old.errorMs
+  return contradicts ? next : old
 }
 
 /**
- * The server's clock as far as its answers tell. It stands on the steady clock of the page: setting the device's clock
- * moves nothing. Before the first answer it is the device's own.
+ * The server's clock, estimated from its answers. It is based on the page's steady clock, so a change of the computer's
+ * or phone's own clock does not affect it. Before the first answer it uses that own clock.
  * @param steadyNow milliseconds that never jump, as `performance.now`.
- * @param deviceNow the device's milliseconds since 1970.
+ * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
  */
-export function createServerClock(steadyNow: () => number, deviceNow: () => number) {
+export function createServerClock(steadyNow: () => number, ownNow: () => number) {
   let estimate: Estimate | null = null
   return {
-    /** @param answered the header's milliseconds; `sentMs` and `heardMs` by the steady clock. */
-    hear(answered: string | null, sentMs: number, heardMs: number): void {
-      const serverMs = Number(answered ?? Number.NaN)
-      if (!Number.isFinite(serverMs) || heardMs < sentMs) return
-      const errorMs = (heardMs - sentMs) / 2
-      // The answer left the server somewhere between; half way is the best guess.
-      estimate = better(estimate, { offsetMs: serverMs + errorMs - heardMs, errorMs, heardMs })
+    /**
+     * Improves the estimate with one answer.
+     * @param header the server's milliseconds since 1970. `sentMs` and `receivedMs` are by the steady clock.
+     */
+    noteServerTime(header: string | null, sentMs: number, receivedMs: number): void {
+      const serverMs = Number(header ?? Number.NaN)
+      if (!Number.isFinite(serverMs) || receivedMs < sentMs) return
+      const errorMs = (receivedMs - sentMs) / 2
+      // The server sent the answer between the two times. The middle is the best guess.
+      estimate = betterEstimate(estimate, { offsetMs: serverMs + errorMs - receivedMs, errorMs, receivedMs })
     },
     /** Milliseconds since 1970, whole, by the server's clock. */
     now(): number {
-      return Math.round(estimate ? steadyNow() + estimate.offsetMs : deviceNow())
+      return Math.round(estimate ? steadyNow() + estimate.offsetMs : ownNow())
     },
   }
 }

@@ -38,13 +38,13 @@ export function connect(report: (report: SocketReport) => void): Connection {
   socket.on('connect', () => report({ type: 'socket.connected' }))
   socket.on('disconnect', (reason) => {
     report({ type: 'socket.disconnected' })
-    // The server has ended the session: Socket.IO does not reconnect by itself then.
+    // The server disconnected the page because its session ended. Socket.IO then does not reconnect by itself.
     if (reason === 'io server disconnect') socket.connect()
   })
   listen(socket, (fact) => report({ type: 'socket.received', fact }))
   return {
     send(command) {
-      // One call for each type of id: `emit` is typed by the event's name.
+      // Separate calls, because the type of the id depends on the event's name.
       if (command.name === 'user:id') socket.emit(command.name, command.id)
       else if (command.name === 'pool_game:watch') socket.emit(command.name, command.id)
       else socket.emit(command.name, command.id)

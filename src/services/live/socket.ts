@@ -11,7 +11,7 @@ export const socketActor: CallbackActorLogic<SocketCommand> = fromCallback(({ se
   const opened = import('./connection.ts').then(({ connect }) => {
     if (!stopped) connection = connect(report)
   })
-  // The chunk may not load when the network is gone; the next visit asks again.
+  // The chunk cannot load without a network. The next load of the page tries again.
   opened.catch(() => report({ type: 'socket.disconnected' }))
   receive((command) => {
     opened.then(

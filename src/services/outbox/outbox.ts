@@ -6,40 +6,40 @@ import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { openOutboxStore } from './store.ts'
 
-/** All builds share the lock: one tab at a time delivers, also while an older build is still open. */
+/** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
-/** Changes with the shape of the messages, because an older build may still be open. */
+/** Raise the number when the messages change: another tab may still run an older build. */
 const CHANNEL = 'parlor-outbox-2'
 
 /** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
 const TEMPORARY: readonly string[] = [CONNECTION_REFUSED.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
 
-/** One tab at a time. Without Web Locks the idempotency keys alone prevent that a command counts twice. */
+/** Runs the work in one tab at a time. Without Web Locks, idempotency keys alone prevent that a command counts twice. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
 }
 
-/** The actors and effects of the outbox machine, on the browser's own database. */
+/** The actors and effects of the outbox machine. They use the browser's database. */
 export function createOutbox(call: Call) {
-  // Opened at the first use; the same for every member.
+  // Opened at the first use. All members of this browser share it.
   let opened: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
     opened ??= openOutboxStore()
     return opened
   }
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
-  const tellTabs = (message: TabMessage) => tabs?.postMessage(message)
+  const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // What this tab revives or drops, by key. An attempt waits for it: otherwise it would read the old error.
+  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read the old error.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
-    const over = changed
+    const settled = changed
       .catch(() => undefined)
       .finally(() => {
-        if (changing.get(key) === over) changing.delete(key)
+        if (changing.get(key) === settled) changing.delete(key)
       })
-    changing.set(key, over)
+    changing.set(key, settled)
     return changed
   }
 
@@ -48,10 +48,10 @@ export function createOutbox(call: Call) {
     await changing.get(key)
     const entries = await store()
     const stored = await entries.get(key)
-    if (!stored) return { key, outcome: 'gone' }
+    if (!stored) return { key, outcome: 'removed' }
     if (stored.error) return { key, outcome: 'refused', error: stored.error }
     const { params, body } = stored.command
-    // The entry's type makes sure that the call, its params and its body belong together.
+    // The type of an entry guarantees that its call, params and body belong together.
     const request = { params, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
     if (success) {
@@ -60,7 +60,7 @@ export function createOutbox(call: Call) {
     }
     if (TEMPORARY.includes(error.code)) return { key, outcome: 'unanswered' }
     if (stored.whenRefused === 'drop') await entries.delete(key)
-    // The member may have discarded it while the server worked on it.
+    // The member may have discarded the entry during the call.
     else if (await entries.get(key)) await entries.put({ ...stored, error })
     return { key, outcome: 'refused', error }
   }
@@ -73,28 +73,28 @@ export function createOutbox(call: Call) {
       }),
       keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
         const durable = await (await store()).put(entry)
-        tellTabs({ type: 'tab.kept', entry })
+        postToTabs({ type: 'tab.kept', entry })
         return { durable }
       }),
       deliver: fromPromise<Attempt, { entry: OutboxEntry }>(({ input: { entry }, signal }) =>
         oneTabAtATime(signal, async () => {
-          const made = await attempt(entry, signal)
-          if (made.outcome === 'delivered' || made.outcome === 'refused') {
-            tellTabs({ type: 'tab.attempted', attempt: made })
+          const result = await attempt(entry, signal)
+          if (result.outcome === 'delivered' || result.outcome === 'refused') {
+            postToTabs({ type: 'tab.attempted', attempt: result })
           }
-          return made
+          return result
         }),
       ),
       watchTabs: fromCallback<EventObject>(({ sendBack }) => {
-        const pass = ({ data }: MessageEvent<TabMessage>) => sendBack(data)
-        tabs?.addEventListener('message', pass)
-        return () => tabs?.removeEventListener('message', pass)
+        const forward = ({ data }: MessageEvent<TabMessage>) => sendBack(data)
+        tabs?.addEventListener('message', forward)
+        return () => tabs?.removeEventListener('message', forward)
       }),
     },
     async drop(keys: readonly string[]): Promise<void> {
       const dropOne = async (key: string) => {
         await (await store()).delete(key)
-        tellTabs({ type: 'tab.dropped', key })
+        postToTabs({ type: 'tab.dropped', key })
       }
       await Promise.all(keys.map((key) => change(key, () => dropOne(key))))
     },
@@ -104,7 +104,7 @@ export function createOutbox(call: Call) {
         const entry = await entries.get(key)
         if (!entry) return
         await entries.put({ ...entry, error: null })
-        tellTabs({ type: 'tab.revived', key })
+        postToTabs({ type: 'tab.revived', key })
       })
     },
   }

@@ -4,7 +4,7 @@ import { convertEntry } from './convertEntry.ts'
 
 /** Entries by key. An entry that cannot be written to the disk is kept in memory while the tab is open. */
 export interface OutboxStore {
-  /** Whether there is a database at all; some private windows have none. */
+  /** Whether this browser has a database. Some private windows have none. */
   readonly durable: boolean
   entriesOf(user_id: number): Promise<OutboxEntry[]>
   get(key: string): Promise<OutboxEntry | undefined>
@@ -38,7 +38,7 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
       const entries = transaction.objectStore('outbox')
       for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
-    // A page of a newer build wants to convert the database: do not hold it up.
+    // A page of a newer build must convert the database, which needs this connection closed.
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
       onLost()
@@ -81,9 +81,9 @@ export async function openOutboxStore(): Promise<OutboxStore> {
   return {
     durable,
     async entriesOf(user_id) {
-      const kept = durable ? await database.entriesOf(user_id) : []
-      const held = [...memory.values()].filter((entry) => entry.user_id === user_id)
-      return [...kept.filter(({ key }) => !memory.has(key)), ...held]
+      const onDisk = durable ? await database.entriesOf(user_id) : []
+      const inMemory = [...memory.values()].filter((entry) => entry.user_id === user_id)
+      return [...onDisk.filter(({ key }) => !memory.has(key)), ...inMemory]
     },
     async get(key) {
       return memory.get(key) ?? (durable ? database.get(key) : undefined)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AppContext, type AppRef } from '../shared/AppContext.ts'
+import type { AppRef } from '../../machines/app/app.machine.ts'
+import { AppContext } from '../shared/AppContext.ts'
 import { ErrorBoundary } from './ErrorScreens/ErrorBoundary.tsx'
 import { SomethingWentWrong } from './ErrorScreens/ErrorScreens.tsx'
 import { Layout } from './Layout/Layout.tsx'

@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
-import type { appMachine } from '../../machines/app/app.machine.ts'
+import type { AppRef } from '../../machines/app/app.machine.ts'
 import { type SystemActors, systemActor } from '../../machines/app/system.ts'
-
-export type AppRef = ActorRefFrom<typeof appMachine>
 
 export const AppContext = createContext<AppRef | null>(null)
 
@@ -16,7 +13,7 @@ export function useApp(): AppRef {
 }
 
 /** A system actor of the app, to select from and to send events to. */
-export function useSingleton<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
+export function useSystemActor<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
   const ref = systemActor<Id>(useApp().system, id)
   if (!ref) throw new Error(`${id} is not running`)
   return ref

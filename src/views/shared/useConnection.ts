@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { useHydrated, useSingleton } from './AppContext.ts'
+import { useHydrated, useSystemActor } from './AppContext.ts'
 
 /** True while the server cannot be reached. False during hydration, as in the prerendered page. */
 export function useOffline(): boolean {
-  const offline = useSelector(useSingleton('connectivity'), (snapshot) => snapshot.matches('offline'))
+  const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return useHydrated() && offline
 }
 
@@ -17,7 +17,7 @@ const LIVE_STATES = {
 export type LiveState = keyof typeof LIVE_STATES
 
 export function useLiveState(): { state: LiveState; label: string } {
-  const live = useSelector(useSingleton('live'), (snapshot): LiveState => {
+  const live = useSelector(useSystemActor('live'), (snapshot): LiveState => {
     return snapshot.value === 'idle' ? 'idle' : snapshot.value.active
   })
   const state = useHydrated() ? live : 'connecting'

@@ -121,7 +121,7 @@ describe('a whole batch', () => {
     taps.push(await tapReading(page, 160.25, '°C'))
     taps.push(await tapReading(page, 900, 'W'))
     await page.getByText('3 taps not saved yet.').waitFor()
-    expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(3)
+    expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(3)
     const unsaved = await storedBodies(page)
     expect(unsaved).toHaveLength(3)
 
@@ -139,7 +139,7 @@ describe('a whole batch', () => {
     unsaved.push(...(await storedBodies(page)))
     await page.reload()
     await page.getByText('2 taps not saved yet.').waitFor()
-    expect(await page.getByRole('listitem').filter({ hasText: 'waiting' }).count()).toBe(2)
+    expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(2)
     await control(page, 'End').waitFor()
     const timer = await page.getByRole('timer').innerText()
     const [minutes = 0, seconds = 0] = timer.split(':').map(Number)

@@ -301,7 +301,7 @@ describe('a game', () => {
     await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
     const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
     const marked = () =>
-      page.locator('[data-waiting]').evaluateAll((scores) => scores.map((score) => score.getAttribute('aria-label')))
+      page.locator('[data-unsaved]').evaluateAll((scores) => scores.map((score) => score.getAttribute('aria-label')))
     expect(await marked()).toEqual([])
     await button(page, 'Add a point for Teddy').click()
     await calls.arrived()

@@ -18,7 +18,7 @@ import {
   PREFERENCE_DEFAULTS,
   ROAST_COLORS,
   roastColorName,
-  roastPhase,
+  roastStatus,
   secondsError,
   timer,
   weightLoss,
@@ -76,10 +76,10 @@ describe('time', () => {
   test('[roast-detail-20] a roast is in progress if and only if it has no end time', () => {
     expect(inProgress({ end_time: null })).toBe(true)
     expect(inProgress({ end_time: END })).toBe(false)
-    expect(roastPhase({ start_time: null, end_time: null })).toBe('notStarted')
-    expect(roastPhase({ start_time: START, end_time: null })).toBe('running')
-    expect(roastPhase({ start_time: START, end_time: END })).toBe('ended')
-    expect(roastPhase({ start_time: null, end_time: END })).toBe('ended')
+    expect(roastStatus({ start_time: null, end_time: null })).toBe('notStarted')
+    expect(roastStatus({ start_time: START, end_time: null })).toBe('running')
+    expect(roastStatus({ start_time: START, end_time: END })).toBe('ended')
+    expect(roastStatus({ start_time: null, end_time: END })).toBe('ended')
   })
 
   test.each([

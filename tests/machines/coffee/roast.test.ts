@@ -225,11 +225,11 @@ describe(roastMachine.id, () => {
     expect(page.timer()).not.toBe(before)
   })
 
-  test('an unsaved tap is shown as waiting, the answer replaces it, and an error removes it', async () => {
+  test('an unsaved tap is shown as unsaved; its answer replaces it, and an error removes it', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
-    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, waiting: true }])
+    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, unsaved: true }])
     const confirmed: CoffeeRoast = {
       ...runningRoast,
       version: 3,
@@ -238,7 +238,7 @@ describe(roastMachine.id, () => {
     const [entry] = page.sent
     const answer = roastAnswer(confirmed)
     page.sendFact({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
-    expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, waiting: false }])
+    expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, unsaved: false }])
 
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
     page.reportSaved(page.sent.slice(1))
@@ -271,7 +271,7 @@ describe(roastMachine.id, () => {
   test('a tap is shown at once, before the outbox has saved it, and stays while the outbox saves it', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    const shown = [{ event_type: 'DRY_END', seconds: 100, waiting: true }]
+    const shown = [{ event_type: 'DRY_END', seconds: 100, unsaved: true }]
     expect(page.shown()?.event_history).toMatchObject(shown)
     page.reportSaved([])
     expect(page.shown()?.event_history).toMatchObject(shown)

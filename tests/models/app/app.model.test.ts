@@ -19,7 +19,7 @@ describeModel(
       { type: 'session.changed', session: { settled: true, user } },
       { type: 'session.unreachable' },
       { type: 'session.signedOut' },
-      { type: 'session.stuck' },
+      { type: 'session.signOutFailed' },
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
       { type: 'live.lost' },

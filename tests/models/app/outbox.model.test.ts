@@ -46,7 +46,7 @@ const answer = {
 const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'delivered', answer },
   { key: newEntry.key, outcome: 'refused', error },
-  { key: newEntry.key, outcome: 'gone' },
+  { key: newEntry.key, outcome: 'removed' },
   { key: newEntry.key, outcome: 'unanswered' },
   { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]

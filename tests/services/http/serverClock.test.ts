@@ -21,7 +21,7 @@ function page() {
       monotonicMs += toMs
       const answered = String(monotonicMs + serverAheadMs)
       monotonicMs += backMs
-      clock.hear(answered, sentMs, monotonicMs)
+      clock.noteServerTime(answered, sentMs, monotonicMs)
     },
   }
 }
@@ -66,7 +66,7 @@ test('a slower answer replaces an estimate of six minutes ago, because clocks dr
 
 test('an answer without a valid time header changes nothing', () => {
   const { clock, serverNow } = page()
-  clock.hear(null, 0, 10)
-  clock.hear('soon', 0, 10)
+  clock.noteServerTime(null, 0, 10)
+  clock.noteServerTime('soon', 0, 10)
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })

@@ -66,7 +66,7 @@ test('a discarded entry is not sent, also when the attempt starts before the dis
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   void outbox.drop([entry.key])
-  expect(await deliver()).toEqual({ key: entry.key, outcome: 'gone' })
+  expect(await deliver()).toEqual({ key: entry.key, outcome: 'removed' })
   expect(call).toHaveBeenCalledTimes(1)
 })
 

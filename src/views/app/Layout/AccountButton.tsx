@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { pathTo } from '../../../paths.ts'
-import { useSingleton } from '../../shared/AppContext.ts'
+import { useSystemActor } from '../../shared/AppContext.ts'
 import { Gate } from '../../shared/Gate.tsx'
 
 /** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
 export function AccountButton({ user }: { user: SessionUser }) {
-  const session = useSingleton('session')
+  const session = useSystemActor('session')
   const menuId = useId()
   return (
     <div className="split-button">

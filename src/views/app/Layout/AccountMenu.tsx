@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { pathTo } from '../../../paths.ts'
-import { useHydrated, useSingleton } from '../../shared/AppContext.ts'
+import { useHydrated, useSystemActor } from '../../shared/AppContext.ts'
 import { useOffline } from '../../shared/useConnection.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -22,7 +22,7 @@ const spinner = <Spinner label="Loading your account" small />
 
 /** The account in the top bar: a spinner, the Sign In button, or the member's split button. */
 export function AccountMenu() {
-  const session = useSingleton('session')
+  const session = useSystemActor('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
   // With `persist` off there is most likely no session, so the Sign In button is shown without waiting for the refresh.
   const isLoadingSession = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)

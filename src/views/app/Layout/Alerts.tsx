@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useSingleton } from '../../shared/AppContext.ts'
+import { useSystemActor } from '../../shared/AppContext.ts'
 
 export function Alerts() {
-  const alerts = useSingleton('alerts')
+  const alerts = useSystemActor('alerts')
   const queue = useSelector(alerts, (snapshot) => snapshot.context.alerts)
   return (
     <div className="alerts" aria-live="polite">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import icon from '../../../content/icon.svg'
 import { owner } from '../../../content/owner.ts'
-import { useSingleton } from '../../shared/AppContext.ts'
+import { useSystemActor } from '../../shared/AppContext.ts'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
@@ -25,7 +25,7 @@ export function TopBar() {
 
 /** A link to a section of the home page. It always loads the whole page, even from the home page itself. */
 function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
-  const navigation = useSingleton('navigation')
+  const navigation = useSystemActor('navigation')
   return (
     <a
       className="top-link"

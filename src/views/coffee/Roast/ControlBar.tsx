@@ -5,7 +5,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** At the lower edge, within the thumb's reach. */
+/** At the lower edge of the window, near the thumb. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -18,12 +18,12 @@ const Bar = chakra('div', {
     paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
     background: 'linear-gradient(transparent, var(--color-night) 22%)',
     width: '100%',
-    // On a wide screen the keypad is at its right.
+    // On a wide screen, leave room for the keypad on the right.
     maxWidth: { md: '22rem', lg: '30rem' },
   },
 })
 
-/** The buttons of a roast. Not shown once it has ended. */
+/** The buttons of a roast. They are hidden when the roast has ended. */
 export function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))

@@ -1,19 +1,16 @@
 import { chakra, Field, Flex, Input, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { ROAST_COLORS, weightLoss } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
-import { isChanged, type roastDetailsMachine, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import { isChanged, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
-
-type DetailsRef = ActorRefFrom<typeof roastDetailsMachine>
 
 const Loss = chakra('p', {
   base: {
@@ -26,7 +23,7 @@ const Loss = chakra('p', {
 
 interface DetailsDialogProps {
   actor: RoastRef
-  details: DetailsRef
+  details: RoastDetailsRef
   template: TemplateRef
 }
 
@@ -55,12 +52,12 @@ export function DetailsDialog({ actor, details, template }: DetailsDialogProps) 
 }
 
 interface DetailProps {
-  details: DetailsRef
+  details: RoastDetailsRef
   field: DetailField
   label: string
 }
 
-/** A field and, while it differs from what was saved last, its Update button. */
+/** A field with an Update button, which is shown while the text differs from the saved one. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
   const busy = useSelector(details, (snapshot) => snapshot.hasTag('busy'))
@@ -103,7 +100,7 @@ function NumberDetail({ details, field, label }: DetailProps) {
   )
 }
 
-function ColorDetail({ details }: { details: DetailsRef }) {
+function ColorDetail({ details }: { details: RoastDetailsRef }) {
   const text = useSelector(details, ({ context }) => textOf(context, 'roast_color'))
   return (
     <Detail details={details} field="roast_color" label="Roast Color">

@@ -1,17 +1,15 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import { clock, INPUT_LABELS, INPUT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
-import { type roastInputsMachine, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
+import { type RoastInputsRef, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
-
-type TableRef = ActorRefFrom<typeof roastInputsMachine>
+import { ErrorText, Muted } from '../../shared/typography.tsx'
 
 const Table = chakra('table', {
   base: {
@@ -38,13 +36,11 @@ const Table = chakra('table', {
   },
 })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
-const Empty = chakra('p', { base: { color: 'soft' } })
-const Problem = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: 600 } })
 
 const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
 
-/** Every reading, to be corrected. */
-export function InputsTable({ actor, table }: { actor: RoastRef; table: TableRef }) {
+/** Every reading, with a button to correct it. */
+export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
   const inputs = useSelector(actor, ({ context }) => shownRoast(context)?.input_history) ?? []
   const draftId = useSelector(table, ({ context }) => context.draft?.input_id)
   return (
@@ -56,9 +52,9 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: TableRef
         </Button>
       </Flex>
       {inputs.length === 0 ? (
-        <Empty>No inputs yet. Log one with Input while the roast runs.</Empty>
+        <Muted>No inputs yet. Log one with Input while the roast is in progress.</Muted>
       ) : (
-        // A table that scrolls has to be reachable without a mouse.
+        // The tab stop lets the keyboard scroll the table.
         <Box maxHeight="500px" overflowY="auto" tabIndex={0} role="region" aria-label="Table of inputs">
           <Table>
             <thead>
@@ -86,7 +82,7 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: TableRef
 }
 
 interface RowProps {
-  table: TableRef
+  table: RoastInputsRef
   input: ShownInput
   position: number
 }
@@ -106,8 +102,8 @@ function Row({ table, input, position }: RowProps) {
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        {input.waiting ? (
-          <Badge>Waiting</Badge>
+        {input.unsaved ? (
+          <Badge>Unsaved</Badge>
         ) : (
           <Button
             variant="ghost"
@@ -169,7 +165,11 @@ function EditedRow({ table, input, position }: RowProps) {
               />
               {unitOf(draft.type, temperatureUnit)}
             </Flex>
-            {problem && <Problem role="alert">{problem}</Problem>}
+            {problem && (
+              <ErrorText role="alert" fontSize="sm">
+                {problem}
+              </ErrorText>
+            )}
             <Flex gap="2">
               <Button type="submit" disabled={busy}>
                 Update

@@ -1,15 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KeyboardEvent } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import { KEYPAD_DIGITS, type KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
-import type { keypadMachine } from '../../../machines/coffee/keypad.machine.ts'
+import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-type KeypadRef = ActorRefFrom<typeof keypadMachine>
-
-/** In the page on a phone, within its thumb's reach; at the side where there is room, so that the rest stays in view. */
+/** On a phone it is part of the page. On a wide screen it floats at the side, so that the page stays visible. */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -21,7 +18,7 @@ const Dialog = chakra('section', {
     background: 'panel',
     outline: 'none',
     order: { base: -1, md: 0 },
-    // The control bar stands over the page's lower end.
+    // The control bar covers the lower end of the page.
     scrollMarginBottom: '6rem',
     position: { base: 'static', md: 'fixed' },
     bottom: { md: '5' },
@@ -50,7 +47,7 @@ const Keys = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
 })
 
-/** Row by row, four columns; Submit takes what is left. */
+/** Row by row in four columns. Submit fills the rest of the last row. */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
 const keyOf = (pressed: string): KeypadKey | null => {
@@ -59,7 +56,7 @@ const keyOf = (pressed: string): KeypadKey | null => {
   return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
 }
 
-function comeIntoView(dialog: HTMLElement | null) {
+function focusAndShow(dialog: HTMLElement | null) {
   dialog?.focus({ preventScroll: true })
   dialog?.scrollIntoView({ block: 'nearest' })
 }
@@ -80,7 +77,7 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
   }
 
   return (
-    <Dialog role="dialog" aria-labelledby="keypad-title" tabIndex={-1} ref={comeIntoView} onKeyDown={onKeyDown}>
+    <Dialog role="dialog" aria-labelledby="keypad-title" tabIndex={-1} ref={focusAndShow} onKeyDown={onKeyDown}>
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
         <Value aria-label="Entered value">
@@ -118,7 +115,7 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
 
 interface KeyProps {
   label: string
-  /** For a unit: whether it is the one that holds. */
+  /** Whether this unit is chosen. Undefined for a key that is not a unit. */
   chosen?: boolean
   onPress: () => void
 }

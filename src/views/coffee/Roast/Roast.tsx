@@ -17,7 +17,7 @@ import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
-/** On a phone timer, view and history are below each other; on a wide screen timer and history share the left column. */
+/** On a phone: timer, view, history in one column. On a wide screen timer and history share the left column. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -48,14 +48,14 @@ export function Roast({ actor }: { actor: RoastRef }) {
 
 function Failure({ actor }: { actor: RoastRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
-  const gone = error?.code === 'NOT_FOUND'
+  const isMissing = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
-      title={gone ? 'There is no such roast.' : 'The roast did not load.'}
+      title={isMissing ? 'There is no such roast.' : 'The roast did not load.'}
       action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
     >
-      {gone ? 'It was deleted, or it is somebody else’s.' : error?.message}
+      {isMissing ? 'It was deleted, or it belongs to another member.' : error?.message}
     </Notice>
   )
 }
@@ -65,7 +65,7 @@ function Ready({ actor }: { actor: RoastRef }) {
     actor,
     ({ children }) => children,
   )
-  // All three run for as long as the roast is shown.
+  // These three run while the roast is shown.
   if (!pending || !template || !crackAlarm) return null
   return (
     <>

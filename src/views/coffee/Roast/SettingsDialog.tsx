@@ -5,8 +5,8 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 
-const Hint = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
 interface SettingsDialogProps {
@@ -28,7 +28,7 @@ export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogPr
             checked={templateOn}
             onChange={(on) => template.send({ type: on ? 'template.show' : 'template.hide' })}
           />
-          <Hint>Draws your template roast over the chart, dashed where it is still ahead.</Hint>
+          <SmallPrint>Draws your template roast over the chart. The part that lies ahead is dashed.</SmallPrint>
         </div>
         <div>
           <Toggle
@@ -36,14 +36,14 @@ export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogPr
             checked={alarmOn}
             onChange={(on) => crackAlarm.send({ type: on ? 'alarm.enable' : 'alarm.disable' })}
           />
-          <Hint>
-            Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected, going by your earlier
-            roasts of this bean. Kept on this device.
-          </Hint>
+          <SmallPrint>
+            Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected. The time comes from your
+            earlier roasts of this bean. This browser stores the setting.
+          </SmallPrint>
         </div>
         <div>
           <Label>Export</Label>
-          <Hint>As a file that Artisan imports, or as JSON.</Hint>
+          <SmallPrint>Save the roast as a CSV file for Artisan, or as JSON.</SmallPrint>
           <Flex gap="3" marginTop="3">
             <Button variant="outline" onClick={() => actor.send({ type: 'roast.export', format: 'csv' })}>
               CSV

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/** Shows the template over the chart, or hides it. */
+/** Shows or hides the template over the chart. */
 export function TemplateButton({ template }: { template: TemplateRef }) {
   const shown = useSelector(template, (snapshot) => snapshot.matches('shown'))
   const loading = useSelector(template, (snapshot) => snapshot.matches('loading'))

@@ -6,6 +6,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownRoast } from '../../../machines/coffee/roast.types.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 const List = chakra('ol', {
@@ -31,14 +32,13 @@ const Moment = chakra('li', {
     '&[data-event]': { color: 'primaryBright' },
   },
 })
-const Empty = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
 interface Line {
   id: string
   seconds: number
   what: string
   value: string
-  waiting: boolean
+  unsaved: boolean
   isEvent: boolean
 }
 
@@ -49,7 +49,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     seconds: input.seconds,
     what: input.type === 'BEAN_TEMP' ? 'Temp' : 'Power',
     value: input.type === 'BEAN_TEMP' ? timelineTemperature(unit, input.value) : power(input.value),
-    waiting: input.waiting,
+    unsaved: input.unsaved,
     isEvent: false,
   }))
   const events = roast.event_history.map((event) => ({
@@ -57,7 +57,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     seconds: event.seconds,
     what: EVENT_LABELS[event.event_type],
     value: '',
-    waiting: event.waiting,
+    unsaved: event.unsaved,
     isEvent: true,
   }))
   return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
@@ -72,19 +72,19 @@ export function Timeline({ actor }: { actor: RoastRef }) {
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="History">
       <Heading>History</Heading>
       {lines.length === 0 ? (
-        <Empty>
+        <Muted fontSize="sm">
           {shown.start_time === null
-            ? 'Charge the drum and press Start. Everything you log stands here.'
-            : `Nothing logged yet: ${INPUT_LABELS.BEAN_TEMP.toLowerCase()} and power come here.`}
-        </Empty>
+            ? 'Charge the drum and press Start. Everything you log appears here.'
+            : `Nothing logged yet. ${INPUT_LABELS.BEAN_TEMP} and power appear here.`}
+        </Muted>
       ) : (
-        // A list that scrolls has to be reachable without a mouse.
+        // The tab stop lets the keyboard scroll the list.
         <List aria-label="Logged inputs" tabIndex={0}>
-          {lines.map(({ id, seconds, what, value, waiting, isEvent }) => (
-            <Moment key={id} data-event={isEvent || undefined} data-waiting={waiting || undefined}>
+          {lines.map(({ id, seconds, what, value, unsaved, isEvent }) => (
+            <Moment key={id} data-event={isEvent || undefined} data-unsaved={unsaved || undefined}>
               <time>{clock(seconds)}</time>
               <span>
-                {isEvent ? <strong>{what}</strong> : what} {waiting && <small>waiting</small>}
+                {isEvent ? <strong>{what}</strong> : what} {unsaved && <small>unsaved</small>}
               </span>
               <strong>{value}</strong>
             </Moment>

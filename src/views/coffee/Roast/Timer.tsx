@@ -5,10 +5,11 @@ import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roas
 import { chartTemperature, temperatureDifferenceIn, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { crackAhead, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 const Time = chakra('output', {
   base: {
@@ -32,7 +33,6 @@ const Readings = chakra('dl', {
     '& dd': { fontWeight: 650 },
   },
 })
-const Hint = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
@@ -57,7 +57,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
         </Badge>
       </Box>
       <Latest actor={actor} />
-      <CrackAhead actor={actor} seconds={seconds} />
+      <ExpectedCrack actor={actor} seconds={seconds} />
     </Panel>
   )
 }
@@ -90,16 +90,16 @@ function Latest({ actor }: { actor: RoastRef }) {
   )
 }
 
-function CrackAhead({ actor, seconds }: { actor: RoastRef; seconds: number }) {
-  const expected = useSelector(actor, ({ context }) => crackAhead(context))
+function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number }) {
+  const expected = useSelector(actor, ({ context }) => expectedCrack(context))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   if (!expected || ended) return null
   const left = expected.seconds - seconds
   const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
   return (
-    <Hint>
+    <Muted fontSize="sm">
       First crack expected at {clock(expected.seconds)}
       {seconds > 0 && left > 0 ? `, in ${clock(left)}` : ''} ({roasts} of this bean)
-    </Hint>
+    </Muted>
   )
 }

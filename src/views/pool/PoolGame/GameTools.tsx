@@ -6,12 +6,12 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
 /** A tap in words: '+1 Ann, by Ben'. */
-function inWords(note: TapNote, nameOf: (playerId: number) => string): string {
+function tapInWords(note: TapNote, nameOf: (playerId: number) => string): string {
   const what = note.action === 'add' ? '+1' : '−1'
   return `${what} ${nameOf(note.pool_player_id)}, by ${note.username}`
 }
 
-/** Undo and redo, each with the tap that it changes in its label, and the watch link for the game's creator. */
+/** Undo and redo, whose labels name the tap that they change, and the watch link for the game's creator. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
   const mayWatch = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
@@ -41,7 +41,7 @@ function StepButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo'
   const note = game?.[kind] ?? null
   const nameOf = (id: number) => game?.players.find((player) => player.pool_player_id === id)?.display_name ?? ''
   const name = kind === 'undo' ? 'Undo' : 'Redo'
-  const label = note === null ? name : `${name}: ${inWords(note, nameOf)}`
+  const label = note === null ? name : `${name}: ${tapInWords(note, nameOf)}`
   return (
     <Button
       variant="outline"

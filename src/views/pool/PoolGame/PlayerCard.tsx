@@ -39,7 +39,7 @@ const Name = chakra('h2', {
     lineHeight: 1.8,
   },
 })
-/** A button for the keyboard: it selects the card, as a tap anywhere on the card does. */
+/** Selects the card with the keyboard. A tap anywhere on the card selects it, too. */
 const Score = chakra('button', {
   base: {
     flex: 1,
@@ -64,7 +64,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
   const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
   const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
-  const waiting = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
+  const unsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
   const select = () => actor.send({ type: 'card.select', pool_player_id })
   return (
     <Card
@@ -87,7 +87,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
             type="button"
             aria-pressed={highlighted}
             aria-label={`Score of ${display_name}: ${score}`}
-            data-waiting={waiting || undefined}
+            data-unsaved={unsaved || undefined}
             onClick={select}
           >
             {score}

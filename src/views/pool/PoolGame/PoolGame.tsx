@@ -8,6 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 import { GameTools } from './GameTools.tsx'
@@ -15,7 +16,6 @@ import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 
 const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 } })
-const Today = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
@@ -36,7 +36,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
           </Button>
           <Box flex="1">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
-            <Today>{today()}</Today>
+            <SmallPrint>{today()}</SmallPrint>
           </Box>
           {game && <GameTools actor={actor} />}
         </Flex>
@@ -67,13 +67,13 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
 
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
-  const gone = error?.code === 'NOT_FOUND'
+  const isMissing = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
-      title={gone ? 'There is no such game.' : 'The game did not load.'}
+      title={isMissing ? 'There is no such game.' : 'The game did not load.'}
       action={
-        gone ? (
+        isMissing ? (
           <Button asChild>
             <Link href="/pool">Back to the games</Link>
           </Button>
@@ -82,7 +82,7 @@ function Failure({ actor }: { actor: PoolGameRef }) {
         )
       }
     >
-      {gone ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
+      {isMissing ? 'It was deleted, or you neither play in it nor started it.' : error?.message}
     </Notice>
   )
 }

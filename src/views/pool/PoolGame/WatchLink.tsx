@@ -4,8 +4,8 @@ import type { WatchLinkRef } from '../../../machines/pool/watchLink.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { ErrorText, Muted } from '../../shared/typography.tsx'
 
-const Text = chakra('p', { base: { color: 'soft' } })
 const Address = chakra('output', {
   base: {
     display: 'block',
@@ -18,7 +18,6 @@ const Address = chakra('output', {
     userSelect: 'all',
   },
 })
-const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /** The modal in which the creator opens the game to watchers. */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
@@ -28,17 +27,19 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
       <Stack gap="4" paddingBottom="5">
-        {!isOpen && <Text>Whoever has the link sees the score live, without an account, and can change nothing.</Text>}
+        {!isOpen && (
+          <Muted>Everybody who has the link can see the score live without an account. They cannot change it.</Muted>
+        )}
         {isOpen && address === null && (
-          <Text>A link is open. It was shown when it was made; a new one takes its place.</Text>
+          <Muted>A link is open. It was shown once, when it was made. A new link replaces it.</Muted>
         )}
         {address !== null && (
           <>
             <Address aria-label="Watch link">{address}</Address>
-            <Text role="status">
+            <Muted role="status">
               {snapshot.matches({ open: 'copied' }) && 'Copied.'}
-              {snapshot.matches({ open: 'copyFailed' }) && 'This browser does not copy: select the link instead.'}
-            </Text>
+              {snapshot.matches({ open: 'copyFailed' }) && 'This browser did not copy the link. Select it and copy it.'}
+            </Muted>
           </>
         )}
         {error && <ErrorText role="alert">{error.message}</ErrorText>}

@@ -6,13 +6,13 @@ import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
 
 type WatchedPlayer = WatchedGame['players'][number]
 
-const Started = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 const Card = chakra('section', {
   base: {
     display: 'flex',
@@ -32,7 +32,7 @@ const Name = chakra('h2', {
 })
 const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', fontWeight: 600, lineHeight: 1.2 } })
 
-/** A game for somebody who has its watch link: it can be seen and not changed. */
+/** A game as a visitor with the watch link sees it. It cannot be changed here. */
 export function PoolWatch({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   const error = useSelector(actor, ({ context }) => context.error)
@@ -58,7 +58,7 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
       )}
       {gone && (
         <Notice role="alert" title="There is nothing to watch here.">
-          The link was taken back, or the game was deleted. Ask whoever sent it for a new one.
+          The link was revoked, or the game was deleted. Ask the sender for a new link.
         </Notice>
       )}
       {game && !gone && <Board game={game} />}
@@ -71,7 +71,7 @@ function Board({ game }: { game: WatchedGame }) {
     <Stack gap="5">
       <Flex justify="space-between" align="flex-end" wrap="wrap" gap="2">
         <PageHeading>{game.game_type}</PageHeading>
-        <Started>Started {longDate(game.started)}</Started>
+        <SmallPrint>Started {longDate(game.started)}</SmallPrint>
       </Flex>
       <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         {game.players.map((player) => (

@@ -1,7 +1,7 @@
 import type { ChessFigures } from '../../../../contract/api/site/chess.ts'
 import type { ApiError } from '../../../../contract/errors.ts'
 import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
-import { inWords } from '../../../machines/site/chess.selectors.ts'
+import { ageInWords } from '../../../machines/site/chess.selectors.ts'
 
 const PROFILES: Readonly<Record<ChessSource, string>> = {
   'chess.com': 'https://www.chess.com/member/',
@@ -24,7 +24,7 @@ export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps
         <a href={PROFILES[source] + encodeURIComponent(username)} rel="noopener">
           {username} on {source}
         </a>
-        , updated <time dateTime={fetched}>{inWords(age_seconds)}</time>.
+        , updated <time dateTime={fetched}>{ageInWords(age_seconds)}</time>.
       </p>
       {outdated && (
         <p className="chess-outdated">
