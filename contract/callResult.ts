@@ -6,7 +6,7 @@ export type CallResult<Data> =
   | { readonly success: false; readonly data: null; readonly error: ApiError }
 
 /** The error of a call without an answer, because the server or the network is down. */
-export const CONNECTION_REFUSED: ApiError = {
+export const NO_ANSWER: ApiError = {
   code: 'ERR_CONNECTION_REFUSED',
   message: 'Server connection failed.',
 }
@@ -52,5 +52,5 @@ export function errorOf(error: unknown): ApiError {
 
 /** Whether the call got no answer. The same call may then succeed later. */
 export function isUnreachable(error: ApiError): boolean {
-  return error.code === CONNECTION_REFUSED.code
+  return error.code === NO_ANSWER.code
 }

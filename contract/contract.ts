@@ -1,7 +1,7 @@
 import { coffeeApi } from './api/coffee/coffee.ts'
-import { accountApi } from './api/members/account.ts'
 import { authApi } from './api/members/auth.ts'
 import { logsApi } from './api/members/logs.ts'
+import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
 import { poolApi } from './api/pool/pool.ts'
@@ -13,7 +13,7 @@ import { wordleApi } from './api/wordle/wordle.ts'
 export const contract = {
   ...authApi,
   ...usersApi,
-  ...accountApi,
+  ...sessionsAndExportApi,
   ...logsApi,
   ...wordleApi,
   ...messagesApi,

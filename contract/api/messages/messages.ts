@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { MESSAGE_MAX, MESSAGE_STATES } from '../../rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGE_STATES } from '../../rules/messages/messages.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
 export const Message = Type.Object({
@@ -17,7 +17,7 @@ export type Message = Static<typeof Message>
 const Thread = Type.Array(Message, { description: 'The newest 500 messages, the oldest of them first.' })
 
 const SendMessageBody = Type.Object(
-  { message: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }) },
+  { message: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_LENGTH }) },
   { additionalProperties: false },
 )
 

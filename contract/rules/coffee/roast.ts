@@ -88,7 +88,7 @@ export function averageRoastColor(saved: readonly (string | null)[]): number | n
 /** The start and the end of a roast as ISO timestamps; null if they have not happened. */
 type StartAndEnd = { start_time: string | null; end_time: string | null }
 /** Whether a roast has not started, is in progress, or has ended. The phases of its curve are in `roastPhases.ts`. */
-export type RoastPhase = 'notStarted' | 'running' | 'ended'
+export type RoastStatus = 'notStarted' | 'running' | 'ended'
 
 /** Whether a roast is in progress. That means it has no end time; it may not have started yet. */
 export function inProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
@@ -96,7 +96,7 @@ export function inProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
 }
 
 /** The phase of a roast, from its start and end times. */
-export function roastPhase(roast: StartAndEnd): RoastPhase {
+export function roastStatus(roast: StartAndEnd): RoastStatus {
   if (!inProgress(roast)) return 'ended'
   return roast.start_time === null ? 'notStarted' : 'running'
 }
@@ -107,15 +107,15 @@ export function elapsedSeconds(fromMs: number, toMs: number): number {
 }
 
 /** Seconds as mm:ss, rounded down. After 99:59 follows 100:00; a negative number gives 00:00. */
-export function clock(seconds: number): string {
+export function minutesText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
   return `${String(minutes).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** The time between two times in milliseconds, as mm:ss. Source: statement roast-detail-16. */
-export function timer(fromMs: number, toMs: number): string {
-  return clock(elapsedSeconds(fromMs, toMs))
+export function elapsedText(fromMs: number, toMs: number): string {
+  return minutesText(elapsedSeconds(fromMs, toMs))
 }
 
 /**
@@ -124,7 +124,7 @@ export function timer(fromMs: number, toMs: number): string {
  * @param inMg the weight of the green beans in mg.
  * @param outMg the weight of the roasted beans in mg.
  */
-export function weightLoss(inMg: number | null, outMg: number | null): string {
+export function weightLossText(inMg: number | null, outMg: number | null): string {
   if (inMg === null || outMg === null || inMg <= 0) return ''
   const lossPercent = (1 - outMg / inMg) * 100
   return lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : ''

@@ -1,15 +1,15 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import {
-  clock,
   EVENT_LABELS,
   elapsedSeconds,
   INPUT_LABELS,
+  minutesText,
   type RoastEventType,
-  type RoastPhase,
-  roastPhase,
+  type RoastStatus,
+  roastStatus,
 } from '../../../contract/rules/coffee/roast.ts'
 import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
-import { power, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
+import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
@@ -27,9 +27,9 @@ type Timed = Roasting & Pick<RoastContext, 'nowMs'>
 /** The outbox's queue for the taps of one roast. */
 export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
 
-export function phaseOf(context: Roasting): RoastPhase {
+export function roastStatusOf(context: Roasting): RoastStatus {
   const shown = shownRoast(context)
-  return shown ? roastPhase(shown) : 'notStarted'
+  return shown ? roastStatus(shown) : 'notStarted'
 }
 
 /** Seconds since the start at a moment by the server's clock; null before the start. */
@@ -45,7 +45,7 @@ export function timerSeconds(context: Timed): number {
 
 /** The position of 'Now' in the chart; null once the roast has ended. */
 export function nowSeconds(context: Timed): number | null {
-  return phaseOf(context) === 'ended' ? null : timerSeconds(context)
+  return roastStatusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
 export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
@@ -65,7 +65,7 @@ export const crackAhead = (context: Roasting & Pick<RoastContext, 'firstCracks'>
 /** Seconds until first crack is expected; null while the roast does not run, and when none is expected. */
 export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
   const expected = crackAhead(context)
-  return expected && phaseOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
+  return expected && roastStatusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
 type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
@@ -94,15 +94,18 @@ export const endTap = (context: RoastContext): Tap => ({ label: 'End', body: { e
 
 export function eventTap(context: RoastContext, event_type: RoastEventType): Tap {
   const seconds = secondsAt(context, context.input.now()) ?? 0
-  return { label: `${EVENT_LABELS[event_type]} at ${clock(seconds)}`, body: { roast_event: { event_type, seconds } } }
+  return {
+    label: `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`,
+    body: { roast_event: { event_type, seconds } },
+  }
 }
 
 export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): Tap {
   const seconds = secondsAt(context, tappedMs) ?? 0
   const unit = context.preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
-  const text = type === 'BEAN_TEMP' ? timelineTemperature(unit, value) : power(value)
+  const text = type === 'BEAN_TEMP' ? tenthDegreesText(unit, value) : powerText(value)
   return {
-    label: `${INPUT_LABELS[type]} ${text} at ${clock(seconds)}`,
+    label: `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`,
     body: { input: { input_type: type, input_value: value, seconds } },
   }
 }

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { roastPhase } from '../../../contract/rules/coffee/roast.ts'
+import { roastStatus } from '../../../contract/rules/coffee/roast.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
@@ -49,8 +49,8 @@ export const roastDrawerMachine = setup({
     reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
   },
   guards: {
-    isRunning: ({ context }) => roastPhase(context.roast) === 'running',
-    isStill: ({ context }) => roastPhase(context.roast) !== 'running',
+    isRunning: ({ context }) => roastStatus(context.roast) === 'running',
+    isStill: ({ context }) => roastStatus(context.roast) !== 'running',
   },
 }).createMachine({
   id: 'roastDrawer',

@@ -1,5 +1,5 @@
 import ky from 'ky'
-import { bodyOf, type CallResult, CONNECTION_REFUSED, failed, resultOf } from '../../../contract/callResult.ts'
+import { bodyOf, type CallResult, failed, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
@@ -34,14 +34,14 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const [leftMs, cameMs] = wireTimes(response.url, sentMs) ?? [sentMs, heardMs]
     serverClock.hear(response.headers.get(SERVER_TIME_HEADER), leftMs, cameMs)
     // A server that is going down, or a proxy whose server is gone, says nothing about the call.
-    if (response.status >= 502 && response.status <= 504) return failed(CONNECTION_REFUSED)
+    if (response.status >= 502 && response.status <= 504) return failed(NO_ANSWER)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
     // A proxy in front of a server that is gone answers for it, in a language of its own.
-    return !response.ok && result.success ? failed(CONNECTION_REFUSED) : result
+    return !response.ok && result.success ? failed(NO_ANSWER) : result
   } catch (error) {
     if (request.signal?.aborted) throw error
-    return failed(CONNECTION_REFUSED)
+    return failed(NO_ANSWER)
   }
 }
 

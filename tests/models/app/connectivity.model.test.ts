@@ -1,8 +1,8 @@
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { describeModel } from '../model.ts'
 
-const unanswered = new CallError(CONNECTION_REFUSED)
+const unanswered = new CallError(NO_ANSWER)
 const refused = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
 describeModel({

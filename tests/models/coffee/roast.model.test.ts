@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import { phaseOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
@@ -81,15 +81,15 @@ describeModel(
       { type: 'xstate.done.actor.keypad', output: null },
       { type: 'xstate.after.tickDelay.roast.ready.lifecycle.running.ticking' },
     ],
-    key: ({ context }) => phaseOf(context),
+    key: ({ context }) => roastStatusOf(context),
     limit: 200_000,
     stopWhen: (snapshot) => awayFromRest(snapshot) > 1,
   },
   {
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
-      expect(snapshot.matches({ ready: { lifecycle: phaseOf(snapshot.context) } })).toBe(true)
-      if (snapshot.matches({ ready: { view: 'input' } })) expect(phaseOf(snapshot.context)).toBe('running')
+      expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
+      if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
     },
   },
 )

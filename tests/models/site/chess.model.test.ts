@@ -1,5 +1,5 @@
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
 import { describeModel } from '../model.ts'
 
@@ -21,7 +21,7 @@ describeModel({
     { type: 'query.change', query: { source: 'lichess.org' } },
     { type: 'resource.refresh' },
     { type: 'xstate.done.actor.load', output: told },
-    { type: 'xstate.error.actor.load', error: new CallError(CONNECTION_REFUSED) },
+    { type: 'xstate.error.actor.load', error: new CallError(NO_ANSWER) },
   ],
   key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
 })

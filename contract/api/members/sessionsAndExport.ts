@@ -17,7 +17,7 @@ export const MemberExport = Type.Record(Type.String(), Type.Unknown())
 export type MemberExport = Static<typeof MemberExport>
 
 /** The calls with which members manage their own sessions and data. The calls of an account are in `users.ts`. */
-export const accountApi = endpoints({
+export const sessionsAndExportApi = endpoints({
   'GET /auth/sessions': {
     summary: "The member's open sessions, the latest used first",
     access: 'user',
