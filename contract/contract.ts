@@ -9,7 +9,7 @@ import { chessApi } from './api/site/chess.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
 
-/** Every call of the API. The server routes the calls of this table and no others. */
+/** Every call of the API. The server answers these calls and no others. */
 export const contract = {
   ...authApi,
   ...usersApi,
