@@ -1,24 +1,28 @@
 import type { ApiError } from './errors.ts'
 
+// How a client turns the server's response into a result or an error. It is in the contract, because it decides how every
+// answer of the API is read.
+
 /** The result of a call. The fields data, error and success are always present. */
 export type CallResult<Data> =
   | { readonly success: true; readonly data: Data; readonly error: null }
   | { readonly success: false; readonly data: null; readonly error: ApiError }
 
-/** The error of a call without an answer, because the server or the network is down. */
-export const CONNECTION_REFUSED: ApiError = {
+/** The error of a call that got no answer: the server or the network is down, or the answer took too long. */
+export const NO_ANSWER: ApiError = {
   code: 'ERR_CONNECTION_REFUSED',
   message: 'Server connection failed.',
 }
 
 /**
- * The body of a response: parsed JSON when the content type is JSON, else text. Throws a SyntaxError for invalid JSON.
+ * The body of a response: the parsed JSON if the content type is JSON, otherwise the text.
+ * @throws SyntaxError if the JSON is not valid.
  */
 export function bodyOf(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') ? JSON.parse(text) : text
 }
 
-/** A body with an `error` field becomes a failed result with that error; any other body becomes a successful result. */
+/** The result that a body means. If the body has an error in `error`, the call failed; otherwise it succeeded. */
 export function resultOf<Data>(body: unknown): CallResult<Data> {
   if (typeof body === 'object' && body !== null && 'error' in body && body.error) {
     return failed(body.error as ApiError)
@@ -31,7 +35,7 @@ export function failed(error: ApiError): CallResult<never> {
   return { success: false, data: null, error }
 }
 
-/** What call logic throws for a failed call, so that the `onError` of an invoke receives the API error. */
+/** Thrown in the browser when a call fails. A state machine receives it in `onError`. */
 export class CallError extends Error {
   readonly error: ApiError
   constructor(error: ApiError) {
@@ -42,15 +46,15 @@ export class CallError extends Error {
 }
 
 /**
- * The API error in what the `onError` of an invoke received. Anything but a `CallError` is a fault of the page, and the
- * member gets a general message.
+ * The API error of an error that reached `onError`. If it is not a `CallError`, the page has a bug, and the member gets a
+ * general message.
  */
 export function errorOf(error: unknown): ApiError {
   if (error instanceof CallError) return error.error
   return { code: 'UNEXPECTED', message: 'Something went wrong. Try again.' }
 }
 
-/** Whether the call got no answer. The same call may then succeed later. */
+/** Whether this is the error of a call that got no answer. The same call may succeed later. */
 export function isUnreachable(error: ApiError): boolean {
-  return error.code === CONNECTION_REFUSED.code
+  return error.code === NO_ANSWER.code
 }

@@ -1,7 +1,7 @@
 import { coffeeApi } from './api/coffee/coffee.ts'
-import { accountApi } from './api/members/account.ts'
 import { authApi } from './api/members/auth.ts'
 import { logsApi } from './api/members/logs.ts'
+import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
 import { poolApi } from './api/pool/pool.ts'
@@ -9,11 +9,11 @@ import { chessApi } from './api/site/chess.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
 
-/** Every call of the API. The server routes the calls of this table and no others. */
+/** Every call of the API. The server answers these calls and no others. */
 export const contract = {
   ...authApi,
   ...usersApi,
-  ...accountApi,
+  ...sessionsAndExportApi,
   ...logsApi,
   ...wordleApi,
   ...messagesApi,

@@ -6,8 +6,8 @@ import type { Permission } from './rules/shared/acl.ts'
 export type Access = 'public' | 'user' | Permission
 
 /**
- * One call of the API, as data. Its key in the table of its area is `METHOD /path/:param`; the path is below `/api`.
- * Routing, validation, the answer's schema, the OpenAPI document and the client's types are all made from it.
+ * The description of one call of the API. Its key in the table of its area is `METHOD /path/:param`, where the path is
+ * below `/api`. The server's routes and validation, the OpenAPI document and the client's types are all made from it.
  */
 export interface Endpoint {
   readonly summary: string
@@ -18,16 +18,17 @@ export interface Endpoint {
   /** The body of a successful answer. */
   readonly answer: TSchema
   /**
-   * The errors of the use case itself. Bad input, no session and no permission are possible everywhere and not listed.
+   * The errors that are special to this call. Errors that any call can have are not listed, for example for bad input,
+   * without a session or without the permission.
    */
   readonly errors?: readonly ErrorCode[]
-  /** A session that must first choose a new password may make this call too. */
+  /** Set if a member who must first choose a new password may make this call too. */
   readonly duringReset?: true
   /** How many calls one client address may make per minute. Without it there is no limit. */
   readonly callsPerMinute?: number
 }
 
-/** Returns a table of endpoints unchanged, with its literal types. */
+/** Checks the types of a table of endpoints and returns it unchanged, so that TypeScript knows its exact keys and schemas. */
 export function endpoints<const Table extends Readonly<Record<EndpointKey, Endpoint>>>(table: Table): Table {
   return table
 }
@@ -35,6 +36,7 @@ export function endpoints<const Table extends Readonly<Record<EndpointKey, Endpo
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type EndpointKey = `${Method} /${string}`
 
+/** The TypeScript type of a schema; undefined if the endpoint has no such schema. */
 type StaticOrNothing<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 export type ParamsOf<E extends Endpoint> = StaticOrNothing<E['params']>
 export type QueryOf<E extends Endpoint> = StaticOrNothing<E['query']>

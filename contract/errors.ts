@@ -47,7 +47,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ApiError = Type.Object({ code: Type.String(), message: Type.String() })
-/** The error of a failed call: a code in capitals with underscores, and a sentence for a person. */
+/** The error of a failed call: a code such as `NOT_FOUND`, and a sentence for a person. */
 export type ApiError = Static<typeof ApiError>
 
 /** The body of every answer that is an error. */

@@ -1,12 +1,11 @@
 /**
- * The request header with the user_id for which the page makes a call. The server refuses the call if the session
- * belongs to another user, so that a page that was left open does nothing in the name of the member who signed in
- * later.
+ * The request header with the `user_id` of the member whom the page shows. If another member has signed in since then,
+ * the server refuses the call. Otherwise a page that was left open would change data of that other member.
  */
 export const AS_USER_HEADER = 'x-as-user'
 
 /**
- * The header of every answer below `/api` with the server's time, read when the answer is sent: whole milliseconds
- * since 1970. A page estimates the offset of its own clock from it, and corrects the time of each tap by that offset.
+ * Every answer below `/api` has this header: the server's time when it sends the answer, in whole milliseconds since
+ * 1970. A page compares it with its own clock, to correct the time of each tap.
  */
 export const SERVER_TIME_HEADER = 'x-server-time'

@@ -1,42 +1,42 @@
 /**
- * The live events of a page (Socket.IO v4, path `/socket.io`). Each is a hint or a request with only an id or a token,
- * and the server checks the permissions again for each.
+ * The live events that a page sends to the server (Socket.IO v4, path `/socket.io`). An event contains only an id or a
+ * token. The server checks the permissions again for each event.
  */
 export interface ClientToServerEvents {
-  /** The user who is signed in, as far as the page knows. The server answers with the user of the session cookie. */
+  /** The page sends the user that it shows; null for a visitor. The server answers with the user of the session cookie. */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
   /** Asks the server to show an alert on the pages of this user. Needs admin. */
   'user:ping': (user_id: number) => void
-  /** The page shows this game and asks for its updates. */
+  /** The page shows this game and asks to receive its updates. */
   'pool_game:id': (pool_game_id: number) => void
-  /** A hint that the game has changed. It changes no stored data. */
+  /** Asks the server to send `pool_game:update` to the other pages that show this game. It changes no stored data. */
   'pool_game:update': (pool_game_id: number) => void
-  /** The page shows the game of a watch link and asks for its updates. Needs no account. */
+  /** The page shows the game of a watch link and asks to receive its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
 }
 
-/** One game or roast has changed: its id and its new version. Sent after the commit. */
+/** The id of a game or roast that has changed, and its new version. Sent after the database transaction. */
 interface Changed {
   id: number
   version: number
 }
 
-/** The live events of the server. They are hints: a page makes a call to read what has changed. */
+/** The live events that the server sends to pages. They do not contain the data: a page makes a call to read it. */
 export interface ServerToClientEvents {
-  /** The page now receives the updates of this game. */
+  /** The answer to `pool_game:id`: from now on the page receives the updates of this game. */
   'pool_game:id': (pool_game_id: number) => void
   /** This game has changed. */
   'pool_game:update': (changed: Changed) => void
-  /** A game was created. The list of games must be loaded again. */
+  /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
   /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void
-  /** The message thread has a new message. Only admins receive this. */
+  /** There is a new text message. Only admins receive this. */
   'message:new': (message_id: number) => void
-  /** The state of a message has changed, for example to delivered or failed. */
+  /** The state of a text message has changed, for example to delivered or failed. Only admins receive this. */
   'message:update': (message_id: number) => void
-  /** An admin pings this user. */
+  /** An admin has pinged this user: the page shows an alert. */
   'user:ping': () => void
-  /** The user or the permissions of the session have changed, or the session has ended. The page must refresh it. */
+  /** The user or the permissions of the session have changed, or the session has ended. The page must load it again. */
   'session:changed': () => void
 }

@@ -1,40 +1,41 @@
-/**
- * One page of the route table (`src/routes.tsx`). The order is that of the table: the first path that matches counts.
- */
+/** What the server must know about one page to send its HTML document. Made from one line of `src/routes.tsx`. */
 export interface SitePage {
   /** The pattern of the address, for example `/pool/:pool_game_id`. */
   readonly path: string
   /** The complete title of the document. */
   readonly title: string
-  /** The description for search engines. Null asks them not to index the page. */
+  /** The description for search engines. If it is null, the document asks search engines not to list the page. */
   readonly description: string | null
   /** Whether visitors may see the page. If not, it needs a signed-in user. */
   readonly isPublic: boolean
-  /** The file of its HTML document, beside `site.json`. Several pages may share one document. */
+  /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
   readonly document: string
   /**
-   * Scripts and style sheets that the page needs at once and its document does not name, as paths on our own origin.
+   * The paths of scripts and style sheets that the page needs at once and that its HTML file does not name. The server
+   * adds tags to the head, with which the browser starts to load them.
    */
   readonly files: readonly string[]
 }
 
 /**
- * What the build writes into `site.json`, beside the documents. From it the server makes the head of each document, so
- * that the head is complete before any script runs. Pictures are paths on our own origin.
+ * The content of `site.json`, which the build writes and the server reads. From it the server makes the title and the
+ * other tags in the head of each document, so that search engines find them without running scripts. The addresses of
+ * pictures are paths on this site.
  */
 export interface Site {
   readonly name: string
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
   readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
+  /** The pages in the order of `src/routes.tsx`. The first one whose path matches an address is shown there. */
   readonly pages: readonly SitePage[]
   /** The page for every address that no other page matches. */
   readonly unknown: SitePage
 }
 
-/** The placeholder in a document that the server replaces with the tags of the page's own head. */
+/** The placeholder in an HTML file that the server replaces with the title and the other tags of the page. */
 export const PAGE_HEAD = '<!--page-head-->'
 
-/** The placeholder for the page's files. It is at the end of the head, after the files that every page needs. */
+/** The placeholder that the server replaces with tags that preload `SitePage.files`. It is at the end of the head. */
 export const PAGE_FILES = '<!--page-files-->'
 
 /** The public page of one bag. The server puts the name of the coffee into its head. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
-import { projectRoot, sourceHash, stampFile } from './built.mjs'
 import { precompress } from './documents/precompress.ts'
 import { prerender } from './documents/prerender.ts'
+import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import {
   type BuiltScripts,
   chunkKeys,
@@ -96,7 +96,7 @@ async function build(): Promise<void> {
   await buildPrerenderer()
   await prerender(webDir, ssrDir, loadOf)
   await Promise.all([buildServer(), precompress(webDir)])
-  await writeFile(stampFile, hash)
+  await writeFile(hashFile, hash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(
     `Built in ${seconds} s. The first load of / is ${kilobytes(landing.gzipBytes)}; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,

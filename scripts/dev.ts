@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
-import { projectRoot } from './built.mjs'
+import { projectRoot } from './ensureBuilt.mjs'
 
 // `npm run dev` serves the pages with Vite and restarts the server when its files change. Ctrl-C stops both.
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt, projectRoot } from './built.mjs'
+import { ensureBuilt, projectRoot } from './ensureBuilt.mjs'
 
 // `npm start`, and with `--demo` also `npm run demo`. The server runs in this process, so it receives the signals and
 // sets the exit code. package.json limits the young heap (`--max-semi-space-size`, in MB): that saves a sixth of the

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { projectRoot } from './built.mjs'
+import { projectRoot } from './ensureBuilt.mjs'
 import { statementFaults } from './statements.ts'
 import { type Part, partsOf, ResultCollector, reportText } from './testReport.ts'
 

@@ -7,8 +7,8 @@ const COMPRESSIBLE = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.
 /** A smaller file fits into one network packet without compression too. */
 const MIN_BYTES = 1024
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** Writes `name.br` and `name.gz` beside every file below `folder` that compression makes smaller. */
 export async function precompress(folder: string): Promise<void> {
@@ -24,8 +24,8 @@ async function compress(file: string): Promise<void> {
   if (content.length < MIN_BYTES) return
   const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
   const [br, gz] = await Promise.all([
-    brotli(content, options),
-    gzipped(content, { level: constants.Z_BEST_COMPRESSION }),
+    brotliAsync(content, options),
+    gzipAsync(content, { level: constants.Z_BEST_COMPRESSION }),
   ])
   await Promise.all([
     br.length < content.length && writeFile(`${file}.br`, br),

@@ -1,6 +1,6 @@
-import type { accountApi } from '../../contract/api/members/account.ts'
 import type { authApi } from '../../contract/api/members/auth.ts'
 import type { logsApi } from '../../contract/api/members/logs.ts'
+import type { sessionsAndExportApi } from '../../contract/api/members/sessionsAndExport.ts'
 import type { usersApi } from '../../contract/api/members/users.ts'
 import { DONE } from '../../contract/api/shared/shapes.ts'
 import { timestamp } from '../clock.ts'
@@ -17,7 +17,7 @@ import { endSession } from '../usecases/members/sessions.ts'
 import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
 
-type MembersApi = typeof authApi & typeof usersApi & typeof accountApi & typeof logsApi
+type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi
 
 export const membersRoutes: RoutesOf<MembersApi> = {
   'GET /': (_request, { clock }) => ({ name: 'parlor', now: timestamp(clock.now()) }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Axis } from '../../contract/rules/coffee/roast.ts'
-import { projectRoot } from '../../scripts/built.mjs'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ensureBuilt } from '../../scripts/built.mjs'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
-import { CallError, CONNECTION_REFUSED } from '../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../contract/callResult.ts'
 import { appMachine } from '../../src/machines/app/app.machine.ts'
 import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
 import { liveMachine } from '../../src/machines/app/live.machine.ts'
@@ -12,7 +12,7 @@ import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
-export const unanswered = new CallError(CONNECTION_REFUSED)
+export const unanswered = new CallError(NO_ANSWER)
 export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { projectRoot } from '../../scripts/built.mjs'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import type { BuiltScripts } from '../../scripts/firstLoad.ts'
 
 export const webDir = join(projectRoot, 'dist', 'web')

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { projectRoot } from '../../scripts/built.mjs'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
 export interface ServerOptions {
   /** Run `dist/server`, which must be built already, or the TypeScript sources. The default is `build`. */

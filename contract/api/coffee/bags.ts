@@ -15,23 +15,29 @@ export const CoffeeBag = Type.Object({
   num_roasts: Type.Integer(),
   coffee_roast_ids: Type.Array(Id, { description: 'Newest first.' }),
   avg_roast_color: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The mean of the roasts that have a colour.',
+    description: 'The mean colour of the roasts that have a colour on the scale; null if none has one.',
   }),
-  mg: Type.Integer({ description: 'Roasted coffee in the bag in mg: the sum of its roasts that were weighed.' }),
+  mg: Type.Integer({
+    description: 'The weight of the roasted coffee in the bag in mg: the sum of its roasts that were weighed.',
+  }),
 })
 /** The roasts of one bean with the same bag code. A bag exists while it has at least one roast. */
 export type CoffeeBag = Static<typeof CoffeeBag>
 
 export const PublicBag = Type.Object({ bag_code: Type.String(), bean_name: Type.String() })
-/** The part of a bag that everybody may see. */
+/** The part of a bag that people without an account may see. */
 export type PublicBag = Static<typeof PublicBag>
 
 export const coffeeBagsApi = endpoints({
   'GET /coffee/bags': {
-    summary: "The member's bags, newest first, a page at a time",
+    summary: "One page of the member's bags, newest first",
     access: 'coffee',
     query: Type.Object(
-      { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })), before: Type.Optional(Id) },
+      {
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        /** The last id of the previous page. */
+        before: Type.Optional(Id),
+      },
       { additionalProperties: false },
     ),
     answer: Type.Array(CoffeeBag),
@@ -44,7 +50,7 @@ export const coffeeBagsApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'GET /public/coffee/bags/:bag_code': {
-    summary: 'Find a bag by its code, in upper or lower case',
+    summary: 'Find a bag by its code; upper and lower case are the same',
     access: 'public',
     params: Type.Object({ bag_code: Type.String() }),
     answer: PublicBag,

@@ -16,7 +16,8 @@ const fields = {
 
 export const CoffeeBean = Type.Object({ coffee_bean_id: Id, ...fields })
 /**
- * A green coffee. All members with coffee share the beans. `purchase_url` is text as typed; pages link http(s) only.
+ * A green coffee that can be roasted. All members with the permission coffee share the beans. `purchase_url` is stored as
+ * typed; pages make it a link only if it is an http or https address.
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
@@ -28,7 +29,7 @@ export const CreateBeanBody = Type.Object(
   { ...BeanChange.properties, name: fields.name },
   { additionalProperties: false },
 )
-/** A new bean. Only the name is required; other texts are then empty, and the price is 0. */
+/** A new bean. Only the name is required. A missing text becomes empty, and a missing price becomes 0. */
 export type CreateBeanBody = Static<typeof CreateBeanBody>
 
 const beanParams = Type.Object({ coffee_bean_id: Id })

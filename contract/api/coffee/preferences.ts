@@ -16,7 +16,7 @@ export const PreferencesChange = Type.Object(
   },
   { additionalProperties: false, minProperties: 1 },
 )
-/** One or more preferences. */
+/** The preferences to change: one or more. */
 export type PreferencesChange = Static<typeof PreferencesChange>
 
 export const CoffeePreferences = Type.Object({
@@ -27,7 +27,7 @@ export const CoffeePreferences = Type.Object({
   roast_profile_left_axis: Axis,
   roast_profile_right_axis: Axis,
 })
-/** How a member reads and types roasts. Each preference has its default until the member saves one. */
+/** The units and the chart axes that a member has chosen, and the template. What was never chosen has its default. */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
 
 const answer = Type.Object({ user_preferences: CoffeePreferences })

@@ -6,7 +6,7 @@ import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
 
-const Seconds = Type.Number({ description: 'Seconds since the start of the roast, with thousandths.' })
+const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export const RoastInput = Type.Object({
@@ -16,11 +16,11 @@ export const RoastInput = Type.Object({
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
 })
-/** A reading. BEAN_TEMP is always in °C and POWER_DRAW in W; the member's preferences do not matter. */
+/** A reading. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member prefers. */
 export type RoastInput = Static<typeof RoastInput>
 
 export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...EVENT_TYPES]), seconds: Seconds })
-/** A roast event. A roast has each type at most once: if it is logged again, it moves to the later time. */
+/** A roast event. A roast has at most one event of each type: if it is logged again, the new time replaces the old one. */
 export type RoastEvent = Static<typeof RoastEvent>
 
 export const RoastSummary = Type.Object({
@@ -40,23 +40,23 @@ export const RoastSummary = Type.Object({
   bag_code: Nullable(Type.String()),
   version: Type.Integer({ description: 'Grows with every committed change.' }),
 })
-/** A roast in a list. `first_crack` is the start of first crack. `start_cooling` is the same as `end_seconds`. */
+/** A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`. */
 export type RoastSummary = Static<typeof RoastSummary>
 
 export const CoffeeRoast = Type.Object({
   ...RoastSummary.properties,
-  input_history: Type.Array(RoastInput, { description: 'By seconds, then by id.' }),
-  event_history: Type.Array(RoastEvent, { description: 'By seconds, then by id; each type at most once.' }),
+  input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
+  event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
 })
 /** A roast with its readings and events. */
 export type CoffeeRoast = Static<typeof CoffeeRoast>
 
 export const CoffeeTotals = Type.Object({
   num_roasts: Type.Integer({ description: "The member's roasts." }),
-  num_beans: Type.Integer({ description: 'All beans, because beans are shared.' }),
+  num_beans: Type.Integer({ description: 'All beans, because all members share them.' }),
   num_bags: Type.Integer({ description: "The member's bags." }),
 })
-/** How many roasts, beans and bags there are. */
+/** How many roasts and bags the member has, and how many beans there are. */
 export type CoffeeTotals = Static<typeof CoffeeTotals>
 
 export const RoastList = Type.Object({
@@ -64,12 +64,13 @@ export const RoastList = Type.Object({
   stats: CoffeeTotals,
   preferences: CoffeePreferences,
 })
-/** One page of the member's roasts, with the totals of all. */
+/** One page of the member's roasts, with the totals of all pages. */
 export type RoastList = Static<typeof RoastList>
 
 /** 1000 kg, more than any roast. */
 const MAX_WEIGHT_MG = 1_000_000_000
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
+/** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
 
 export const RoastChange = Type.Object(
@@ -99,9 +100,9 @@ export const RoastChange = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * One change of a roast: exactly one of the fields. `seconds` is the time of the tap; without it the server uses the
- * time at which the call arrives. Only the first `start_time` and the first `end_time` count; a later one changes
- * nothing. Null clears a detail.
+ * One change of a roast. It has exactly one of the fields. `seconds` is the time of the tap; if it is missing, the server
+ * uses the time at which the call arrives. A `start_time` or `end_time` changes nothing if the roast already has one.
+ * Null removes a value.
  */
 export type RoastChange = Static<typeof RoastChange>
 
@@ -117,14 +118,17 @@ const roastAnswer = Type.Object({ coffee_roast: CoffeeRoast })
 
 export const coffeeRoastsApi = endpoints({
   'GET /coffee/roasts': {
-    summary: "The member's roasts, newest first, a page at a time, with totals and preferences",
+    summary: "One page of the member's roasts, newest first, with totals and preferences",
     access: 'coffee',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        /** The last id of the previous page. */
         before: Type.Optional(Id),
         coffee_bag_id: Type.Optional(Id),
-        r: Type.Optional(Type.Unknown({ description: 'Ignored. A page can change it to read the list again.' })),
+        r: Type.Optional(
+          Type.Unknown({ description: 'The server ignores it. A page can change it to read the list again.' }),
+        ),
       },
       { additionalProperties: false },
     ),
@@ -157,7 +161,7 @@ export const coffeeRoastsApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'POST /coffee/roasts/:coffee_roast_id': {
-    summary: 'Make one change: log a reading or an event, start, end, set the bag code, or set a detail',
+    summary: 'Change one thing: log a reading or an event, start, end, set the bag code, or set a detail',
     access: 'coffee',
     params: roastParams,
     body: RoastChange,
@@ -182,7 +186,7 @@ export const coffeeRoastsApi = endpoints({
     errors: ['NOT_FOUND', 'INVALID_INPUT'],
   },
   'DELETE /coffee/roasts/:coffee_roast_id': {
-    summary: 'Delete a roast, and its bag if that has no other roast',
+    summary: 'Delete a roast. Its bag is deleted too if it has no other roast',
     access: 'coffee',
     params: roastParams,
     answer: Done,

@@ -7,7 +7,7 @@ export const SessionUser = Type.Object({
   username: Type.String(),
   acl: Type.String({ description: 'Permissions separated by pipes, or * for all.' }),
   must_change_password: Type.Boolean({
-    description: 'Whether the session is from a one-time code, so that a new password must be chosen first.',
+    description: 'Whether the member signed in with a one-time code and must choose a new password first.',
   }),
 })
 /** The signed-in user. */
@@ -21,17 +21,17 @@ export const SignInBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A sign-in with username and password. */
+/** The form of the sign-in page. The password may also be a one-time code. */
 export type SignInBody = Static<typeof SignInBody>
 
 export const authApi = endpoints({
   'GET /': {
-    summary: 'Connectivity check',
+    summary: 'Check whether the server can be reached',
     access: 'public',
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
   'GET /auth/refresh': {
-    summary: 'Restore the session; user is null if there is none',
+    summary: 'The user of the session. It is null for a visitor; a session that has ended is an error',
     access: 'public',
     duringReset: true,
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
-/** How much an entry of the log matters. */
+/** The levels of log entries, from the least to the most important. */
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -10,7 +10,9 @@ export const LogEntry = Type.Object({
   stored_log_id: Id,
   created: Timestamp,
   log_level: Type.Enum([...LOG_LEVELS]),
-  username: Type.Optional(Type.String({ description: 'The present username of the member who did it.' })),
+  username: Type.Optional(
+    Type.String({ description: 'The present username of the member who did it; missing if it was no member.' }),
+  ),
   message: Type.String(),
 })
 /** Something that happened on this server, as a sentence without secrets. */
@@ -18,7 +20,7 @@ export type LogEntry = Static<typeof LogEntry>
 
 export const logsApi = endpoints({
   'GET /logs': {
-    summary: 'A page of the log, newest first; a late page is as fast as the first',
+    summary: 'One page of the log, newest first',
     access: 'admin',
     query: Type.Object(
       {

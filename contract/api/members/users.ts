@@ -11,10 +11,10 @@ export const User = Type.Object({
   can_sign_in: Type.Boolean({ description: 'Whether the member has a password, or a one-time code that still works.' }),
   created: Timestamp,
   last_seen: Type.Union([Timestamp, Type.Null()], {
-    description: 'When one of the open sessions was last used, to the hour.',
+    description: 'When the member last used an open session, exact to an hour; null without an open session.',
   }),
 })
-/** A member, for admins and for the member. */
+/** A member. Admins see every member, other members see only themselves. */
 export type User = Static<typeof User>
 
 const Text = Type.String({ maxLength: 256 })
@@ -23,12 +23,15 @@ export const CreateUserBody = Type.Object(
   { username: Text, password: Type.Optional(Text), code: Text },
   { additionalProperties: false },
 )
-/** With a password: a sign-up with a sign-up code. Without: a new player (code `pool`) or member (code `member`). */
+/**
+ * With a password: the person signs up, and `code` is a sign-up code. Without a password: a member adds a player (`code`
+ * is `pool`), or an admin adds a member (`code` is `member`).
+ */
 export type CreateUserBody = Static<typeof CreateUserBody>
 
 /**
- * Usernames are compared without regard to case. Except for admins, the account of another member looks like a missing
- * one.
+ * Upper and lower case in the username are the same. If the caller is not an admin, the account of another member gives
+ * the same error as an account that does not exist.
  */
 const userParams = Type.Object({ username: Text })
 
@@ -45,14 +48,14 @@ export const UpdateUserBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 2, maxProperties: 2 },
 )
-/** One change of a member by an admin: a new username, a password reset, or other permissions. */
+/** What an admin changes of a member: the username, the password (by a reset) or the permissions, one at a time. */
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
 export const UpdateAccountBody = Type.Object(
   { username: Type.Optional(Text), oldPassword: Type.Optional(Text), newPassword: Type.Optional(Text) },
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
-/** `{username}` or `{oldPassword, newPassword}`. After a reset the old password is the one-time code. */
+/** Either `{username}` or `{oldPassword, newPassword}`. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
 export const ReferralCode = Type.Object({
@@ -63,7 +66,7 @@ export const ReferralCode = Type.Object({
   created: Timestamp,
   expires: Type.Union([Timestamp, Type.Null()]),
 })
-/** A sign-up code without the code itself, which only the answer to its creation contains. */
+/** What admins see of a sign-up code. The code itself is only in the answer to `POST /referral-codes`. */
 export type ReferralCode = Static<typeof ReferralCode>
 
 export const CreateReferralCodeBody = Type.Object(
@@ -74,7 +77,7 @@ export const CreateReferralCodeBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new sign-up code, for a number of members, with the permissions that they get. */
+/** A new sign-up code: how many members may use it, the permissions that they get, and when it expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
 export const usersApi = endpoints({
@@ -92,21 +95,21 @@ export const usersApi = endpoints({
   },
   'PATCH /users': {
     summary:
-      "Rename a member, reset the password (the answer has the one-time code) or set the permissions; not for the owner's account",
+      "Rename a member, reset the password (the answer has the one-time code) or set the permissions. The owner's account cannot be changed",
     access: 'admin',
     body: UpdateUserBody,
     answer: Type.Object({ user: User, one_time_code: Type.Optional(Type.String()) }),
     errors: ['NOT_FOUND', 'INVALID_USERNAME', 'USERNAME_IN_USE', 'LAST_ADMIN'],
   },
   'GET /users/:username': {
-    summary: 'One member. Members see only themselves, admins see everybody',
+    summary: 'One member. Members see only themselves, admins see every member',
     access: 'user',
     params: userParams,
     answer: Type.Object({ user: User, username: Type.String() }),
     errors: ['NOT_FOUND'],
   },
   'PATCH /users/:username': {
-    summary: 'Rename a member, or choose a new password with the old one; only the member may choose the password',
+    summary: 'Rename a member, or choose a new password with the old one. Only the member may choose the password',
     access: 'user',
     duringReset: true,
     params: userParams,
@@ -129,7 +132,7 @@ export const usersApi = endpoints({
     errors: ['NOT_FOUND', 'LAST_ADMIN'],
   },
   'POST /referral-codes': {
-    summary: 'Create a sign-up code; no other answer contains it',
+    summary: 'Create a sign-up code. No later answer contains it',
     access: 'admin',
     body: CreateReferralCodeBody,
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { MESSAGE_MAX, MESSAGE_STATES } from '../../rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, MESSAGE_STATES } from '../../rules/messages/messages.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
 export const Message = Type.Object({
@@ -11,13 +11,13 @@ export const Message = Type.Object({
   state: Type.Enum([...MESSAGE_STATES]),
   created: Timestamp,
 })
-/** One message of the thread. */
+/** One text message (SMS) of the thread. */
 export type Message = Static<typeof Message>
 
-const Thread = Type.Array(Message, { description: 'The newest 500 messages, the oldest of them first.' })
+const Thread = Type.Array(Message, { description: 'The newest 500 messages, in the order of time.' })
 
 const SendMessageBody = Type.Object(
-  { message: Type.String({ minLength: 1, maxLength: MESSAGE_MAX }) },
+  { message: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_LENGTH }) },
   { additionalProperties: false },
 )
 
@@ -25,10 +25,10 @@ export const MessageGateway = Type.Object({
   configured: Type.Boolean({ description: 'If false, messages are stored on this server and not sent.' }),
   from_handle: Type.String({ description: 'The number from which messages are sent: 10 digits.' }),
 })
-/** The SMS gateway of this server. */
+/** The service through which this server sends text messages. */
 export type MessageGateway = Static<typeof MessageGateway>
 
-/** After `message:new` and `message:update` the pages of admins read the thread again. */
+/** The calls about text messages. After the live events `message:new` and `message:update` a page reads the thread again. */
 export const messagesApi = endpoints({
   'GET /message': {
     summary: 'The message thread',
@@ -43,7 +43,7 @@ export const messagesApi = endpoints({
     errors: ['INVALID_MESSAGE'],
   },
   'GET /message/gateway': {
-    summary: 'Whether messages are sent, and from which number',
+    summary: 'Whether this server can send messages, and from which number',
     access: 'admin',
     answer: MessageGateway,
   },

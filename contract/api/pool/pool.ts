@@ -22,7 +22,7 @@ export const GamePlayer = Type.Object({
   user_id: Id,
   display_name: Type.String(),
   score: Type.Integer(),
-  remaining: Type.Integer({ description: 'The points still needed: handicap minus score.' }),
+  remaining: Type.Integer({ description: 'How many points the player still needs: the handicap minus the score.' }),
   handicap: Type.Integer({ description: 'The score that the player needs to win.' }),
   fouls: Type.Integer(),
   winner: Type.Boolean(),
@@ -30,7 +30,8 @@ export const GamePlayer = Type.Object({
     description: 'The points in each rack of the game, in order. Every player has the same number of racks.',
   }),
   skill_level: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The level in this discipline at the start of the game; null for an old game that did not store it.',
+    description:
+      'The level in this discipline at the start of the game; null for an old game, which has not stored it.',
   }),
 })
 /** A player of a game, with score and racks. */
@@ -77,19 +78,23 @@ export const WatchedGame = Type.Object({
   players: Type.Array(Type.Object(watchedPlayer)),
   version: PoolGame.properties.version,
 })
-/** A game on the page of a watch link: the score, and nothing about accounts. */
+/** A game as a watch link shows it. It has no ids of accounts, because people without an account see it. */
 export type WatchedGame = Static<typeof WatchedGame>
 
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
   games_won: Type.Integer(),
-  win_percentage: Type.Number({ description: 'Games won in percent of games played, 0 to 100; 0 without a game.' }),
-  last_played: Type.Union([Timestamp, Type.Null()], { description: 'The start of the latest game.' }),
+  win_percentage: Type.Number({
+    description: 'From 0 to 100: how many percent of the games played were won. It is 0 before the first game.',
+  }),
+  last_played: Type.Union([Timestamp, Type.Null()], {
+    description: 'When the latest game started; null before the first game.',
+  }),
   skill_levels: SkillLevels,
   created: Timestamp,
   total_friends: Type.Integer({ description: 'How many people the member has played with.' }),
 })
-/** A member's games in numbers. */
+/** Numbers about the games of a member. */
 export type PoolSummary = Static<typeof PoolSummary>
 
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
@@ -107,7 +112,7 @@ export const Comparison = Type.Object({
     opponent_streaks: Streaks,
   }),
 })
-/** A comparison of the member with one opponent, in one discipline. */
+/** The games of the member against one opponent, in one discipline. */
 export type Comparison = Static<typeof Comparison>
 
 const gameParams = Type.Object({ pool_game_id: Id })
@@ -144,7 +149,7 @@ export type SkillLevelBody = Static<typeof SkillLevelBody>
 
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
-// The tap that the member saw as the last one. If two members undo at once, only one tap is taken back.
+// The tap that the member wants to undo or redo. If two members undo it at the same time, only this tap is undone.
 const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
 
 export const poolApi = endpoints({
@@ -154,11 +159,12 @@ export const poolApi = endpoints({
     answer: Type.Array(PoolPlayer),
   },
   'GET /pool/games': {
-    summary: 'Games that the member plays in or created, newest first, a page at a time',
+    summary: 'One page of the games that the member plays in or created, newest first',
     access: 'pool',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        /** The last id of the previous page. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
@@ -203,7 +209,7 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER'],
   },
   'POST /pool/games/:pool_game_id/undo': {
-    summary: 'Take back the last tap, also that of another member',
+    summary: 'Take back the last tap, even if another member made it',
     access: 'pool',
     params: gameParams,
     body: StepBody,
@@ -219,11 +225,13 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
   },
   'POST /pool/games/:pool_game_id/watch': {
-    summary: 'Create a watch link, which replaces an older one; only for the creator of the game',
+    summary: 'Create a watch link. It replaces an older one. Only for the creator of the game',
     access: 'pool',
     params: gameParams,
     answer: Type.Object({
-      token: Type.String({ description: 'The token of the address /pool/watch/{token}. No other answer contains it.' }),
+      token: Type.String({
+        description: 'The last part of the address /pool/watch/{token}. No later answer contains it.',
+      }),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
@@ -242,22 +250,23 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   'GET /pool/users/:user_id': {
-    summary: "A member's games in numbers",
+    summary: 'Numbers about the games of a member',
     access: 'pool',
     params: Type.Object({ user_id: Id }),
     answer: PoolSummary,
     errors: ['NOT_FOUND'],
   },
   'GET /pool/compare/:user_id': {
-    summary: 'Compare the member with one opponent; in 9-Ball if the query names no discipline',
+    summary: 'Compare the member with one opponent. Without a discipline in the query: in 9-Ball',
     access: 'pool',
     params: Type.Object({ user_id: Id }),
     query: Type.Object({ discipline: Type.Optional(Discipline) }, { additionalProperties: false }),
     answer: Comparison,
     errors: ['NOT_FOUND'],
   },
+  // The path has -1 in place of an id, because the body names the player.
   'PATCH /pool/players/-1': {
-    summary: "Set a skill level: the member's own, a guest's, or as an admin any player's",
+    summary: 'Set a skill level. Members set their own and those of players without a password; admins set all',
     access: 'pool',
     body: SkillLevelBody,
     answer: PoolPlayer,

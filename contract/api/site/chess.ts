@@ -11,28 +11,28 @@ export const ChessFigures = Type.Object({
     win: Count,
     loss: Count,
     draw: Count,
-    unknown: Type.Integer({ minimum: 0, description: 'Games whose result the site does not give.' }),
+    unknown: Type.Integer({ minimum: 0, description: 'Games whose result the chess site does not report.' }),
   }),
-  username: Type.String({ description: 'The username on that site.' }),
+  username: Type.String({ description: "The owner's username on the chess site." }),
   fetched: Timestamp,
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
   outdated: Type.Boolean({
-    description: 'Whether the figures are old, because the site did not answer the last request.',
+    description: 'Whether the figures are old because the chess site did not answer the last request.',
   }),
 })
-/** The owner's rapid games on one site, as that site last reported them. */
+/** The owner's rapid games on one chess site, as that site last reported them. */
 export type ChessFigures = Static<typeof ChessFigures>
 
 export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessFigures),
   'lichess.org': Type.Optional(ChessFigures),
 })
-/** The figures, under the name of the source that the query asked for. */
+/** The figures. The answer has one field, named after the chess site that the query asked for. */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({
   'GET /chess': {
-    summary: "The owner's rating and record in rapid chess on one site",
+    summary: "The owner's rating and results in rapid chess on one chess site",
     access: 'public',
     query: Type.Object({ source: Type.Enum([...CHESS_SOURCES]) }, { additionalProperties: false }),
     answer: ChessAnswer,

@@ -3,9 +3,9 @@ import { endpoints } from '../../endpoint.ts'
 import { Done, Timestamp } from '../shared/shapes.ts'
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 })
-const Shift = Type.Number({ minimum: 0, maximum: 1_000, description: 'A score without a unit.' })
+const Shift = Type.Number({ minimum: 0, maximum: 1_000, description: 'How much the page moved; it has no unit.' })
 
-/** The name of the page's route. */
+/** A name in the route table, for example `home`. */
 const PageName = Type.String({ pattern: '^[a-zA-Z]{1,32}$' })
 
 export const VitalsBody = Type.Object(
@@ -19,7 +19,10 @@ export const VitalsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** The web vitals of one visit. A browser leaves out what it cannot measure. Nothing identifies the visitor. */
+/**
+ * The web vitals of one visit: how fast the page was, see https://web.dev/articles/vitals. A browser leaves out what it
+ * cannot measure. Nothing identifies the visitor.
+ */
 export type VitalsBody = Static<typeof VitalsBody>
 
 const orNull = <Schema extends typeof Milliseconds | typeof Shift>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -34,12 +37,12 @@ export const PageVitals = Type.Object({
   fcp_ms: orNull(Milliseconds),
   ttfb_ms: orNull(Milliseconds),
 })
-/** The web vitals of a page: the 75th percentile of the stored visits. Null if no browser has reported a value. */
+/** The web vitals of a page: the 75th percentile of the stored visits. A value is null if no browser has reported it. */
 export type PageVitals = Static<typeof PageVitals>
 
 export const vitalsApi = endpoints({
   'POST /public/vitals': {
-    summary: 'Report the web vitals of one visit; the last thousand visits are stored',
+    summary: 'Report the web vitals of one visit. The server stores the last thousand visits',
     access: 'public',
     body: VitalsBody,
     answer: Done,

@@ -22,7 +22,7 @@ export const LeaderboardRow = Type.Object({
   average_guesses: Type.Number({ description: 'A miss counts as 7.' }),
   played: Count,
 })
-/** One member of the leaderboard. */
+/** One row of the leaderboard: a member. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
 
 export const BoardRow = Type.Object({
@@ -55,20 +55,20 @@ export const SavedResult = Type.Object({
   hard_mode: Type.Boolean(),
   corrected: Type.Boolean({ description: 'Whether this result replaces an earlier one of the same puzzle.' }),
 })
-/** One result that was saved. */
+/** One result that the call has saved. */
 export type SavedResult = Static<typeof SavedResult>
 
 const SubmitResultsBody = Type.Object(
   {
     results: Type.String({
       maxLength: 20_000,
-      description: 'Any number of shared results, with any text around them.',
+      description: "Any number of texts that Wordle's Share button copied, with any text around them.",
     }),
   },
   { additionalProperties: false },
 )
 
-/** The day decides which puzzle is today's, because it depends on the time zone. Without it the day in UTC counts. */
+/** The page sends the member's day, because it depends on the time zone which puzzle is today's. The default is the day in UTC. */
 const today = Type.Object(
   { day: Type.Optional(Type.String({ format: 'date', description: "The member's local day, YYYY-MM-DD." })) },
   { additionalProperties: false },

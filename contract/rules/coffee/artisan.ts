@@ -1,5 +1,5 @@
 import { roundTo } from '../shared/format.ts'
-import { clock, type RoastEventType } from './roast.ts'
+import { minutesText, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
 
@@ -92,7 +92,7 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
     'Unit:C',
     ...HEADER_EVENTS.map((name) => {
       const seconds = events.get(name)
-      return `${name}:${seconds === undefined ? '' : clock(seconds)}`
+      return `${name}:${seconds === undefined ? '' : minutesText(seconds)}`
     }),
     `Time:${time}`,
   ]
@@ -103,8 +103,8 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
     .map((seconds) => {
       const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)
       return [
-        clock(seconds),
-        clock(seconds),
+        minutesText(seconds),
+        minutesText(seconds),
         NO_READING,
         tempAt(samples, seconds),
         event === undefined ? '' : (ROW_NAMES[event] ?? event),

@@ -5,7 +5,7 @@ export const KEYPAD_DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] 
 export type KeypadKey = (typeof KEYPAD_DIGITS)[number] | '.' | 'back'
 
 /** The most digits after the decimal point. */
-const KEYPAD_DECIMALS = 2
+const MAX_DECIMALS = 2
 
 /** The most digits before the decimal point. No reading has more. */
 const MAX_WHOLE_DIGITS = 5
@@ -20,7 +20,7 @@ export function pressKey(value: string, key: KeypadKey): string {
     if (decimals !== undefined) return value
     return value === '' ? '0.' : `${value}.`
   }
-  if (decimals !== undefined) return decimals.length < KEYPAD_DECIMALS ? value + key : value
+  if (decimals !== undefined) return decimals.length < MAX_DECIMALS ? value + key : value
   // A 0 in front means nothing, so the next digit replaces it.
   if (whole === '0') return key
   return whole.length < MAX_WHOLE_DIGITS ? value + key : value

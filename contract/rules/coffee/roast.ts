@@ -107,15 +107,15 @@ export function elapsedSeconds(fromMs: number, toMs: number): number {
 }
 
 /** Seconds as mm:ss, rounded down. After 99:59 follows 100:00; a negative number gives 00:00. */
-export function clock(seconds: number): string {
+export function minutesText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
   return `${String(minutes).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** The time between two times in milliseconds, as mm:ss. Source: statement roast-detail-16. */
-export function timer(fromMs: number, toMs: number): string {
-  return clock(elapsedSeconds(fromMs, toMs))
+export function elapsedText(fromMs: number, toMs: number): string {
+  return minutesText(elapsedSeconds(fromMs, toMs))
 }
 
 /**
@@ -124,7 +124,7 @@ export function timer(fromMs: number, toMs: number): string {
  * @param inMg the weight of the green beans in mg.
  * @param outMg the weight of the roasted beans in mg.
  */
-export function weightLoss(inMg: number | null, outMg: number | null): string {
+export function weightLossText(inMg: number | null, outMg: number | null): string {
   if (inMg === null || outMg === null || inMg <= 0) return ''
   const lossPercent = (1 - outMg / inMg) * 100
   return lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : ''

@@ -42,23 +42,18 @@ function temperatureText(unit: TemperatureUnit, tempC: number, decimals: number)
   return `${roundTo(temperatureIn(unit, tempC), decimals).toFixed(decimals)} ${UNIT_SYMBOLS[unit]}`
 }
 
-/** The text of a temperature on the chart, in whole degrees: '401 °F'. */
-export function chartTemperature(unit: TemperatureUnit, tempC: number): string {
+/** The text of a stored temperature in whole degrees, for example on the chart: '401 °F'. */
+export function wholeDegreesText(unit: TemperatureUnit, tempC: number): string {
   return temperatureText(unit, tempC, 0)
 }
 
-/** The text of a temperature in the timeline, with one decimal: '401.5 °F'. */
-export function timelineTemperature(unit: TemperatureUnit, tempC: number): string {
+/** The text of a stored temperature with one decimal, for example in the timeline: '401.5 °F'. */
+export function tenthDegreesText(unit: TemperatureUnit, tempC: number): string {
   return temperatureText(unit, tempC, 1)
 }
 
-/** The text of a charge temperature, in whole degrees: '401 °F'. */
-export function chargeTemperature(unit: TemperatureUnit, tempC: number): string {
-  return temperatureText(unit, tempC, 0)
-}
-
 /** The text of a power, with at most two decimals: '1200 W'. */
-export function power(watts: number): string {
+export function powerText(watts: number): string {
   return `${roundTo(watts, 2)} ${UNIT_SYMBOLS.WATTS}`
 }
 

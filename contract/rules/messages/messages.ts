@@ -1,5 +1,5 @@
 /** The most characters of one message, in UTF-16 units. Source: the limit of the SMS gateway. */
-export const MESSAGE_MAX = 1_600
+export const MAX_MESSAGE_LENGTH = 1_600
 
 /** How many messages the thread shows. They are the newest ones. */
 export const THREAD_LENGTH = 500
@@ -15,6 +15,6 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 /** Why a text cannot be sent, as a sentence for a person; null if it can. Counts UTF-16 units, as the gateway does. */
 export function messageError(text: string): string | null {
   if (text.trim() === '') return 'A message needs some text.'
-  if (text.length > MESSAGE_MAX) return `A message has at most ${MESSAGE_MAX} characters.`
+  if (text.length > MAX_MESSAGE_LENGTH) return `A message has at most ${MAX_MESSAGE_LENGTH} characters.`
   return null
 }

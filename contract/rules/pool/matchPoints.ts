@@ -1,7 +1,7 @@
 import { nineBallMatchPoints } from './handicaps.ts'
 
 /** The fields of a player that the match points depend on. `skill_level` is the level at the start of the game. */
-export type MatchSeat = { score: number; handicap: number; skill_level: number | null; winner: boolean }
+export type MatchPlayer = { score: number; handicap: number; skill_level: number | null; winner: boolean }
 
 /** The match points of two players, in the order of the players. */
 export type MatchPoints = {
@@ -12,7 +12,7 @@ export type MatchPoints = {
 }
 
 /** The index of the player with the larger score / handicap, or null if both are equal. */
-function leader([first, second]: readonly [MatchSeat, MatchSeat]): 0 | 1 | null {
+function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
   if (first.winner) return 0
   if (second.winner) return 1
   const difference = first.score * second.handicap - second.score * first.handicap
@@ -24,7 +24,7 @@ function leader([first, second]: readonly [MatchSeat, MatchSeat]): 0 | 1 | null 
  * The match points of a 9-Ball game of two players: those that are safe, and the split if the game ended now. Null for
  * any other number of players, and if a skill level is not known. Source: `nineBallMatchPoints`.
  */
-export function matchPoints(players: readonly MatchSeat[]): MatchPoints | null {
+export function matchPoints(players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players
   if (players.length !== 2 || !first || !second) return null
   if (first.skill_level === null || second.skill_level === null) return null

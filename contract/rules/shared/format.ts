@@ -6,13 +6,13 @@ export function roundTo(value: number, decimals: number): number {
   return Number(`${rounded}e-${decimals}`) + 0
 }
 
-/** The text of a fraction in percent, without the sign: percent(0.58333, 2) is '58.33'. */
-export function percent(fraction: number, decimals: number): string {
+/** The text of a fraction in percent, without the sign: percentText(0.58333, 2) is '58.33'. */
+export function percentText(fraction: number, decimals: number): string {
   return roundTo(fraction * 100, decimals).toFixed(decimals)
 }
 
 /** A phone number of ten digits as '+1 (NNN) NNN-NNNN'. Any other text is returned unchanged. */
-export function phone(phoneNumber: string): string {
+export function phoneText(phoneNumber: string): string {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
   return area === undefined ? phoneNumber : `+1 (${area}) ${exchange}-${line}`
 }

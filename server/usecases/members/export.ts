@@ -1,4 +1,4 @@
-import type { MemberExport } from '../../../contract/api/members/account.ts'
+import type { MemberExport } from '../../../contract/api/members/sessionsAndExport.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Session } from '../shared/session.ts'

@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../contract/api/members/account.ts'
+import type { OpenSession } from '../../../contract/api/members/sessionsAndExport.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'

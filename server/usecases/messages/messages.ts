@@ -1,5 +1,5 @@
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
-import { MESSAGE_MAX, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertMessage, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
@@ -61,7 +61,7 @@ export async function receiveMessage(context: Context, { sid, from, text }: Inco
     const messageId = await insertMessage(db, {
       direction: 'INCOMING',
       from_handle: from.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, ''),
-      message: text.trim() === '' ? '(no text)' : text.slice(0, MESSAGE_MAX),
+      message: text.trim() === '' ? '(no text)' : text.slice(0, MAX_MESSAGE_LENGTH),
       state: 'received',
       user_id: null,
       gateway_sid: sid,

@@ -1,15 +1,15 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import {
-  clock,
   EVENT_LABELS,
   elapsedSeconds,
   INPUT_LABELS,
+  minutesText,
   type RoastEventType,
   type RoastStatus,
   roastStatus,
 } from '../../../contract/rules/coffee/roast.ts'
 import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
-import { power, type TemperatureUnit, timelineTemperature } from '../../../contract/rules/coffee/units.ts'
+import { powerText, type TemperatureUnit, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
@@ -31,7 +31,7 @@ export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): T
 /** The outbox's queue for the taps of one roast. */
 export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
 
-export function statusOf(context: Roasting): RoastStatus {
+export function roastStatusOf(context: Roasting): RoastStatus {
   const shown = shownRoast(context)
   return shown ? roastStatus(shown) : 'notStarted'
 }
@@ -49,7 +49,7 @@ export function timerSeconds(context: Timed): number {
 
 /** The position of 'Now' in the chart; null once the roast has ended. */
 export function nowSeconds(context: Timed): number | null {
-  return statusOf(context) === 'ended' ? null : timerSeconds(context)
+  return roastStatusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
 export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
@@ -69,7 +69,7 @@ export const expectedCrack = (context: Roasting & Pick<RoastContext, 'firstCrack
 /** Seconds until first crack is expected; null when none is expected or the roast is not in progress. */
 export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
   const expected = expectedCrack(context)
-  return expected && statusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
+  return expected && roastStatusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
 type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
@@ -98,14 +98,17 @@ export const endTap = (context: RoastContext): Tap => ({ label: 'End', body: { e
 
 export function eventTap(context: RoastContext, event_type: RoastEventType): Tap {
   const seconds = secondsAt(context, context.input.now()) ?? 0
-  return { label: `${EVENT_LABELS[event_type]} at ${clock(seconds)}`, body: { roast_event: { event_type, seconds } } }
+  return {
+    label: `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`,
+    body: { roast_event: { event_type, seconds } },
+  }
 }
 
 export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): Tap {
   const seconds = secondsAt(context, tappedMs) ?? 0
-  const text = type === 'BEAN_TEMP' ? timelineTemperature(inputUnit(context), value) : power(value)
+  const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
   return {
-    label: `${INPUT_LABELS[type]} ${text} at ${clock(seconds)}`,
+    label: `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`,
     body: { input: { input_type: type, input_value: value, seconds } },
   }
 }

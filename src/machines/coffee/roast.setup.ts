@@ -10,7 +10,7 @@ import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import { mayEnd, msToNextSecond, roastIn, secondsToCrack, statusOf } from './roast.selectors.ts'
+import { mayEnd, msToNextSecond, roastIn, roastStatusOf, secondsToCrack } from './roast.selectors.ts'
 import type {
   ExportFormat,
   LoadedRoast,
@@ -89,10 +89,10 @@ export const roastSetup = setup({
     }),
   },
   guards: {
-    isNotStarted: ({ context }) => statusOf(context) === 'notStarted',
-    isRunning: ({ context }) => statusOf(context) === 'running',
-    isNotRunning: ({ context }) => statusOf(context) !== 'running',
-    isEnded: ({ context }) => statusOf(context) === 'ended',
+    isNotStarted: ({ context }) => roastStatusOf(context) === 'notStarted',
+    isRunning: ({ context }) => roastStatusOf(context) === 'running',
+    isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
+    isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,

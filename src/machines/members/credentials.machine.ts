@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
-import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionEvent, SessionReply } from '../app/session.types.ts'
@@ -89,7 +89,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
             after: {
               replyTimeout: {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: { problem: problemOf(CONNECTION_REFUSED) } },
+                actions: { type: 'storeProblem', params: { problem: problemOf(NO_ANSWER) } },
               },
             },
           },

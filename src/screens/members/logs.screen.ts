@@ -1,5 +1,5 @@
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
-import { pageQuery } from '../../../contract/rules/shared/pages.ts'
+import { pageQuery } from '../../../contract/rules/members/logPages.ts'
 import { logsMachine } from '../../machines/members/logs.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import { callLogic } from '../../services/http/call.ts'

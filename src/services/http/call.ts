@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { CallError, type CallResult, CONNECTION_REFUSED, failed, isUnreachable } from '../../../contract/callResult.ts'
+import { CallError, type CallResult, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import { type Answer, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
@@ -18,7 +18,7 @@ const CALL_DEADLINE_MS = 20_000
 async function answerInTime(host: string, request: WireRequest, deadlineMs: number): Promise<CallResult<unknown>> {
   const deadline = new AbortController()
   const late = new Promise<CallResult<never>>((resolve) => {
-    deadline.signal.addEventListener('abort', () => resolve(failed(CONNECTION_REFUSED)))
+    deadline.signal.addEventListener('abort', () => resolve(failed(NO_ANSWER)))
   })
   const timer = setTimeout(() => deadline.abort(), deadlineMs)
   const signal = request.signal ? AbortSignal.any([request.signal, deadline.signal]) : deadline.signal

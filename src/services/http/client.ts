@@ -1,5 +1,5 @@
 import ky from 'ky'
-import { bodyOf, type CallResult, CONNECTION_REFUSED, failed, resultOf } from '../../../contract/callResult.ts'
+import { bodyOf, type CallResult, failed, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
@@ -34,14 +34,14 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const [requestStartMs, responseStartMs] = wireTimes(response.url, sentMs) ?? [sentMs, receivedMs]
     serverClock.noteServerTime(response.headers.get(SERVER_TIME_HEADER), requestStartMs, responseStartMs)
     // The server is stopping, or a proxy cannot reach it: the status is not about the call.
-    if (response.status >= 502 && response.status <= 504) return failed(CONNECTION_REFUSED)
+    if (response.status >= 502 && response.status <= 504) return failed(NO_ANSWER)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
     // A proxy may answer for a dead server with HTML: treat an error without an API body as unreachable.
-    return !response.ok && result.success ? failed(CONNECTION_REFUSED) : result
+    return !response.ok && result.success ? failed(NO_ANSWER) : result
   } catch (error) {
     if (request.signal?.aborted) throw error
-    return failed(CONNECTION_REFUSED)
+    return failed(NO_ANSWER)
   }
 }
 

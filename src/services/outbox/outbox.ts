@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
-import { CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Attempt, OpenedStore, OutboxAnswer, OutboxEntry, TabMessage } from '../../machines/app/outbox.types.ts'
 import type { Call } from '../http/call.ts'
@@ -12,7 +12,7 @@ const LOCK = 'parlor-outbox'
 const CHANNEL = 'parlor-outbox-2'
 
 /** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
-const TEMPORARY: readonly string[] = [CONNECTION_REFUSED.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
+const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
 
 /** Runs the work in one tab at a time. Without Web Locks, idempotency keys alone prevent that a command counts twice. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { ChakraTheme } from './ChakraTheme.tsx'
 import { PageTitle } from './PageTitle.tsx'
-import { Themed } from './Themed.tsx'
 
 interface PageProps {
   title: string
@@ -13,7 +13,7 @@ interface PageProps {
 /** The frame of a page for members: the Chakra theme, the document title and one column. */
 export function Page({ title, widthRem = 44, children }: PageProps) {
   return (
-    <Themed>
+    <ChakraTheme>
       <PageTitle>{title}</PageTitle>
       <Box
         maxWidth={`${widthRem}rem`}
@@ -23,7 +23,7 @@ export function Page({ title, widthRem = 44, children }: PageProps) {
       >
         {children}
       </Box>
-    </Themed>
+    </ChakraTheme>
   )
 }
 

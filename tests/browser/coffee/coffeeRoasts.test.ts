@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { timer } from '../../../contract/rules/coffee/roast.ts'
+import { elapsedText } from '../../../contract/rules/coffee/roast.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
@@ -75,8 +75,8 @@ describe('the list', () => {
     const end = Date.parse(ended.end_time ?? '')
     const longDate = await page.evaluate((ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }), end)
     expect(longDate).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
-    expect(done?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, timer(start, end)])
-    expect(timer(start, end)).toBe('12:02')
+    expect(done?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, elapsedText(start, end)])
+    expect(elapsedText(start, end)).toBe('12:02')
     expect(notStarted).toMatch(/^Mogiana\s+In-Progress$/)
     expect(inProgress).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
   })

@@ -2,9 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { clock, PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import { minutesText, PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { ratesOfRise, tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
-import { chartTemperature, fahrenheit, power, temperatureDifferenceIn } from '../../../contract/rules/coffee/units.ts'
+import {
+  fahrenheit,
+  powerText,
+  temperatureDifferenceIn,
+  wholeDegreesText,
+} from '../../../contract/rules/coffee/units.ts'
 import { BATCH, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
@@ -146,8 +151,8 @@ describe('a finished roast', () => {
     expect(whole).toMatch(/^\d+$/)
     expect(Number(whole)).toBeGreaterThanOrEqual(fahrenheit(Math.min(...near.map(({ tempC }) => tempC))) - 1)
     expect(Number(whole)).toBeLessThanOrEqual(fahrenheit(Math.max(...near.map(({ tempC }) => tempC))) + 1)
-    expect(text).toContain(clock(seconds))
-    expect(text).toContain(power(1200))
+    expect(text).toContain(minutesText(seconds))
+    expect(text).toContain(powerText(1200))
     expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
     // Outside the chart the pointer reads nothing.
     await page.mouse.move(5, 5)
@@ -159,7 +164,7 @@ describe('a finished roast', () => {
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
     const first = tempSamples(ended.input_history)[0]
     expect(await scrub.getAttribute('aria-valuetext')).toBe(
-      `00:04, Power Draw ${power(1350)}, Bean Temperature ${chartTemperature('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
+      `00:04, Power Draw ${powerText(1350)}, Bean Temperature ${wholeDegreesText('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
     )
   })
 

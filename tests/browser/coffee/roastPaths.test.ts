@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventFrom, SnapshotFrom } from 'xstate'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import { statusOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { freshRoast, preferences, START_MS } from '../../models/coffee/roasts.ts'
 import { done } from '../../models/events.ts'
@@ -62,7 +62,7 @@ async function perform(page: Page, event: RoastEvent): Promise<void> {
 
 /** Waits until the page shows exactly the situation of the machine. */
 async function expectShown(page: Page, snapshot: RoastSnapshot, message: string): Promise<void> {
-  const status = statusOf(snapshot.context)
+  const status = roastStatusOf(snapshot.context)
   const view = (['profile', 'table', 'input'] as const).find((one) => snapshot.matches({ ready: { view: one } }))
   const dialog = (['details', 'settings'] as const).find((one) => snapshot.matches({ ready: { dialog: one } }))
   const shown = async () => ({
@@ -108,7 +108,7 @@ test('the page shows every situation of the roast machine', { timeout: 180_000 }
         { type: 'dialog.close' },
       ],
       effects: ['showAlert', 'prepareSound'],
-      key: ({ context }) => statusOf(context),
+      key: ({ context }) => roastStatusOf(context),
       // Stop at the first open view or dialog: a dialog covers the rest of the page.
       stopWhen: ({ value }) =>
         typeof value === 'object' &&

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
-import { phone } from '../../../contract/rules/shared/format.ts'
+import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
 import { connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
@@ -26,8 +26,8 @@ describe('the messages page', () => {
       await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
     )
     expect(configured).toBe(false)
-    expect(phone(from_handle)).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/)
-    await page.getByRole('heading', { level: 1, name: phone(from_handle), exact: true }).waitFor()
+    expect(phoneText(from_handle)).toMatch(/^\+1 \(\d{3}\) \d{3}-\d{4}$/)
+    await page.getByRole('heading', { level: 1, name: phoneText(from_handle), exact: true }).waitFor()
     await page.getByText('No messages yet').waitFor()
     await page.getByText('There is no SMS gateway. Messages are stored here and are not sent.').waitFor()
     await send('Kept all the same.')
@@ -52,14 +52,14 @@ describe('the messages page', () => {
     expect(calls).toEqual([])
 
     await box.fill('The beans are here.\nCome by at noon?')
-    await page.getByText(`36 / ${MESSAGE_MAX.toLocaleString('en-US')}`).waitFor()
+    await page.getByText(`36 / ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')}`).waitFor()
     await button.click()
     const bubble = page.getByText('The beans are here.\nCome by at noon?')
     await bubble.waitFor()
     await expect.poll(() => box.inputValue()).toBe('')
     await other.getByText('The beans are here.').waitFor()
 
-    await box.fill('x'.repeat(MESSAGE_MAX + 1))
+    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     expect(await button.isDisabled()).toBe(true)
     await Promise.all([leave(page), leave(other)])
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { percent } from '../../../contract/rules/shared/format.ts'
+import { percentText } from '../../../contract/rules/shared/format.ts'
 import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
 import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
@@ -47,7 +47,7 @@ describe('the Wordle page', () => {
     const stats = granted(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
     expect(await tile('Played')).toBe('10')
-    expect(await tile('Win %')).toBe(percent(0.9, 0))
+    expect(await tile('Win %')).toBe(percentText(0.9, 0))
     expect(await tile('Current Streak')).toBe('9')
     expect(await tile('Max Streak')).toBe('9')
     const section = page.getByRole('region', { name: 'Guess Distribution' })

@@ -5,23 +5,23 @@ import {
   AXIS_LABELS,
   averageRoastColor,
   chargeTempError,
-  clock,
   EVENT_LABELS,
   EVENT_TYPES,
   elapsedSeconds,
+  elapsedText,
   INPUT_LABELS,
   INPUT_UNITS,
   inProgress,
   inputError,
   MAX_BEAN_TEMP_C,
   MAX_CHARGE_TEMP_C,
+  minutesText,
   PREFERENCE_DEFAULTS,
   ROAST_COLORS,
   roastColorName,
   roastStatus,
   secondsError,
-  timer,
-  weightLoss,
+  weightLossText,
 } from '../../../contract/rules/coffee/roast.ts'
 
 const START = '2024-05-04T10:00:00.000Z'
@@ -94,14 +94,14 @@ describe('time', () => {
     [-5000, '00:00'],
   ])('a difference of %d ms is shown as %s', (differenceMs, text) => {
     const fromMs = Date.parse(START)
-    expect(timer(fromMs, fromMs + differenceMs)).toBe(text)
+    expect(elapsedText(fromMs, fromMs + differenceMs)).toBe(text)
   })
 
   test('[roast-detail-16] a timer shows the difference of two times as mm:ss', () => {
-    expect(timer(Date.parse(START), Date.parse(END))).toBe('12:30')
+    expect(elapsedText(Date.parse(START), Date.parse(END))).toBe('12:30')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 59 }), fc.nat(999), (min, sec, ms) => {
-        const text = timer(1_000, 1_000 + (min * 60 + sec) * 1000 + ms)
+        const text = elapsedText(1_000, 1_000 + (min * 60 + sec) * 1000 + ms)
         expect(text).toMatch(/^\d\d:\d\d$/)
         expect(text.split(':').map(Number)).toEqual([min, sec])
       }),
@@ -111,26 +111,35 @@ describe('time', () => {
   test('elapsed seconds have thousandths and are never negative', () => {
     expect(elapsedSeconds(1000, 3456)).toBe(2.456)
     expect(elapsedSeconds(3456, 1000)).toBe(0)
-    expect(clock(750.9)).toBe('12:30')
+    expect(minutesText(750.9)).toBe('12:30')
   })
 })
 
 describe('weight loss', () => {
   test('[roast-details-dialog-06] it is (1 - out/in) * 100 with one decimal, and blank if not between 0 and 100', () => {
-    expect(weightLoss(250_000, 214_200)).toBe('14.3%')
-    expect(weightLoss(3, 1)).toBe('66.7%')
-    expect(weightLoss(100_000, 99_999)).toBe('0.0%')
+    expect(weightLossText(250_000, 214_200)).toBe('14.3%')
+    expect(weightLossText(3, 1)).toBe('66.7%')
+    expect(weightLossText(100_000, 99_999)).toBe('0.0%')
     // Nothing is lost, everything is lost, more comes out than went in.
-    expect([weightLoss(250_000, 250_000), weightLoss(250_000, 0), weightLoss(200_000, 250_000)]).toEqual(['', '', ''])
-    expect([weightLoss(0, 0), weightLoss(0, 100), weightLoss(null, 100), weightLoss(100, null)]).toEqual(
-      Array(4).fill(''),
-    )
-    expect(weightLoss(100, -1)).toBe('')
+    expect([weightLossText(250_000, 250_000), weightLossText(250_000, 0), weightLossText(200_000, 250_000)]).toEqual([
+      '',
+      '',
+      '',
+    ])
+    expect([
+      weightLossText(0, 0),
+      weightLossText(0, 100),
+      weightLossText(null, 100),
+      weightLossText(100, null),
+    ]).toEqual(Array(4).fill(''))
+    expect(weightLossText(100, -1)).toBe('')
     const weightMg = fc.integer({ min: 1, max: 5_000_000 })
     fc.assert(
       fc.property(weightMg, weightMg, (inMg, outMg) => {
         const lossPercent = (1 - outMg / inMg) * 100
-        expect(weightLoss(inMg, outMg)).toBe(lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : '')
+        expect(weightLossText(inMg, outMg)).toBe(
+          lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : '',
+        )
       }),
     )
   })

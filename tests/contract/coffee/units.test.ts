@@ -2,20 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   celsius,
-  chargeTemperature,
-  chartTemperature,
   fahrenheit,
   gramsOf,
   mgOf,
-  power,
+  powerText,
   storedTempC,
   TEMPERATURE_UNITS,
   temperatureDifferenceIn,
   temperatureIn,
-  timelineTemperature,
+  tenthDegreesText,
   UNITS,
+  wholeDegreesText,
 } from '../../../contract/rules/coffee/units.ts'
-import { percent, phone, roundTo } from '../../../contract/rules/shared/format.ts'
+import { percentText, phoneText, roundTo } from '../../../contract/rules/shared/format.ts'
 
 describe('units', () => {
   test('[preferences-fields-02] the units of temperature are °C and °F, and watts is the third unit', () => {
@@ -47,22 +46,21 @@ describe('units', () => {
       fc.property(fc.integer({ min: 0, max: 455 }), (tempF) => {
         const tempC = storedTempC('DEGREES_FAHRENHEIT', tempF)
         expect(Number(tempC.toFixed(2))).toBe(tempC)
-        expect(chargeTemperature('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF} °F`)
-        expect(timelineTemperature('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF}.0 °F`)
+        expect(wholeDegreesText('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF} °F`)
+        expect(tenthDegreesText('DEGREES_FAHRENHEIT', tempC)).toBe(`${tempF}.0 °F`)
       }),
     )
   })
 
-  test('the chart and the charge temperature have whole degrees, the timeline has one decimal', () => {
-    expect(chartTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
-    expect(chartTemperature('DEGREES_CELSIUS', 204.7)).toBe('205 °C')
-    expect(timelineTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400.5 °F')
-    expect(timelineTemperature('DEGREES_CELSIUS', 204.75)).toBe('204.8 °C')
-    expect(chargeTemperature('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
+  test('the chart shows whole degrees, and the timeline shows one decimal', () => {
+    expect(wholeDegreesText('DEGREES_FAHRENHEIT', 204.7)).toBe('400 °F')
+    expect(wholeDegreesText('DEGREES_CELSIUS', 204.7)).toBe('205 °C')
+    expect(tenthDegreesText('DEGREES_FAHRENHEIT', 204.7)).toBe('400.5 °F')
+    expect(tenthDegreesText('DEGREES_CELSIUS', 204.75)).toBe('204.8 °C')
   })
 
   test('power is shown in watts, as it was typed', () => {
-    expect([1200, 0, 850.5, 850.25].map(power)).toEqual(['1200 W', '0 W', '850.5 W', '850.25 W'])
+    expect([1200, 0, 850.5, 850.25].map(powerText)).toEqual(['1200 W', '0 W', '850.5 W', '850.25 W'])
   })
 
   test('a gram is 1000 milligrams', () => {
@@ -87,7 +85,7 @@ describe('units', () => {
   })
 
   test('a fraction is shown in percent with the given decimals', () => {
-    expect([percent(0.58333, 2), percent(1, 2), percent(0, 0), percent(0.005, 0)]).toEqual([
+    expect([percentText(0.58333, 2), percentText(1, 2), percentText(0, 0), percentText(0.005, 0)]).toEqual([
       '58.33',
       '100.00',
       '0',
@@ -96,8 +94,8 @@ describe('units', () => {
   })
 
   test('a phone number of ten digits is formatted, and any other text stays the same', () => {
-    expect(phone('5551234567')).toBe('+1 (555) 123-4567')
-    expect(phone('555123456')).toBe('555123456')
-    expect(phone('+4930123456')).toBe('+4930123456')
+    expect(phoneText('5551234567')).toBe('+1 (555) 123-4567')
+    expect(phoneText('555123456')).toBe('555123456')
+    expect(phoneText('+4930123456')).toBe('+4930123456')
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { handicap, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
-import { type MatchSeat, matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
+import { type MatchPlayer, matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
 
-const seat = (skill_level: number | null, score: number, target?: number): MatchSeat => {
+const seat = (skill_level: number | null, score: number, target?: number): MatchPlayer => {
   const own = target ?? handicap('9-Ball', skill_level ?? 3, 3)
   return { skill_level, score, handicap: own, winner: score >= own }
 }

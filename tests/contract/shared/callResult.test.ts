@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  bodyOf,
-  CallError,
-  CONNECTION_REFUSED,
-  errorOf,
-  failed,
-  isUnreachable,
-  resultOf,
-} from '../../../contract/callResult.ts'
+import { bodyOf, CallError, errorOf, failed, isUnreachable, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 
 describe('call results', () => {
   test('[calls-shared-03] a response is JSON when its content type says so, and text otherwise', () => {
@@ -27,13 +19,13 @@ describe('call results', () => {
   })
 
   test('[calls-shared-05] a result always has data, error and success', () => {
-    for (const result of [resultOf({ a: 1 }), resultOf({ error: CONNECTION_REFUSED }), failed(CONNECTION_REFUSED)]) {
+    for (const result of [resultOf({ a: 1 }), resultOf({ error: NO_ANSWER }), failed(NO_ANSWER)]) {
       expect(Object.keys(result).sort()).toEqual(['data', 'error', 'success'])
     }
   })
 
   test("[errors-network-01] a network failure has the code ERR_CONNECTION_REFUSED and the message 'Server connection failed.'", () => {
-    expect(failed(CONNECTION_REFUSED)).toEqual({
+    expect(failed(NO_ANSWER)).toEqual({
       success: false,
       data: null,
       error: { code: 'ERR_CONNECTION_REFUSED', message: 'Server connection failed.' },
@@ -41,8 +33,8 @@ describe('call results', () => {
   })
 
   test('errorOf returns the API error of a CallError, and a general message for any other error', () => {
-    expect(errorOf(new CallError(CONNECTION_REFUSED))).toBe(CONNECTION_REFUSED)
-    expect(isUnreachable(errorOf(new CallError(CONNECTION_REFUSED)))).toBe(true)
+    expect(errorOf(new CallError(NO_ANSWER))).toBe(NO_ANSWER)
+    expect(isUnreachable(errorOf(new CallError(NO_ANSWER)))).toBe(true)
     expect(errorOf(new TypeError('x is undefined')).message).not.toContain('undefined')
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { clock as clockText } from '../../../contract/rules/coffee/roast.ts'
+import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
@@ -105,7 +105,7 @@ async function open({
     view: () =>
       (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
     shown: () => shownRoast(actor.getSnapshot().context),
-    timer: () => clockText(timerSeconds(actor.getSnapshot().context)),
+    timer: () => minutesText(timerSeconds(actor.getSnapshot().context)),
     keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
   }
 }

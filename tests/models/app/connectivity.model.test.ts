@@ -1,9 +1,9 @@
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-const unreachable = new CallError(CONNECTION_REFUSED)
+const unreachable = new CallError(NO_ANSWER)
 const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
 describeModel(

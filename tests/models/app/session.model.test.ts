@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -7,7 +7,7 @@ import { noopRef } from '../realActor.ts'
 
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const form = { username: 'nora', password: 'a long passphrase' }
-const unanswered = new CallError(CONNECTION_REFUSED)
+const unanswered = new CallError(NO_ANSWER)
 const refused = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
 const replyTo = noopRef()
 

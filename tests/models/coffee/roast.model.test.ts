@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import { statusOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
@@ -82,7 +82,7 @@ describeModel(
       done('keypad', null),
       after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
-    key: ({ context }) => statusOf(context),
+    key: ({ context }) => roastStatusOf(context),
     limit: 200_000,
     // The regions hardly depend on each other, so that two active ones at once are enough.
     stopWhen: (snapshot) => activeRegions(snapshot) > 1,
@@ -91,8 +91,8 @@ describeModel(
     proves: 'the lifecycle fits the times of the roast, and the keypad is open only during the roast',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
-      expect(snapshot.matches({ ready: { lifecycle: statusOf(snapshot.context) } })).toBe(true)
-      if (snapshot.matches({ ready: { view: 'input' } })) expect(statusOf(snapshot.context)).toBe('running')
+      expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
+      if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
     },
   },
 )

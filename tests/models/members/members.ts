@@ -1,8 +1,8 @@
 import type { User } from '../../../contract/api/members/users.ts'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
-export const unanswered = new CallError(CONNECTION_REFUSED)
+export const unanswered = new CallError(NO_ANSWER)
 
 const userOf = (user_id: number, username: string, acl: string): User => ({
   user_id,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MESSAGE_MAX, messageError } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, messageError } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { done, failed } from '../events.ts'
 import { seenByNora, unanswered } from '../members/members.ts'
@@ -27,7 +27,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
       { type: 'draft.change', draft: 'At noon?' },
       { type: 'draft.change', draft: ' ' },
-      { type: 'draft.change', draft: 'x'.repeat(MESSAGE_MAX + 1) },
+      { type: 'draft.change', draft: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) },
       { type: 'message.send' },
       done('loadThread', { messages: [], gateway }),
       failed('loadThread', unanswered),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
 import { settled } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 
-const unanswered = new CallError(CONNECTION_REFUSED)
+const unanswered = new CallError(NO_ANSWER)
 
 describeModel(
   {

@@ -1,5 +1,5 @@
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -23,7 +23,7 @@ describeModel(
       { type: 'query.change', query: { source: 'lichess.org' } },
       { type: 'resource.refresh' },
       done('load', loaded),
-      failed('load', new CallError(CONNECTION_REFUSED)),
+      failed('load', new CallError(NO_ANSWER)),
     ],
     key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
   },

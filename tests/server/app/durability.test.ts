@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/built.mjs'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
 import { openStorage, type Storage } from '../support.ts'

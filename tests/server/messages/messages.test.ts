@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { call, granted, type Member } from '../../support/members.ts'
@@ -47,10 +47,10 @@ test('a message must have text, and at most 1,600 characters', async () => {
   const before = await thread()
   for (const text of ['', ' ', ' \n\t ']) expect((await send(text)).status, JSON.stringify(text)).toBeGreaterThan(399)
   expect((await send(' ')).error?.code).toBe('INVALID_MESSAGE')
-  expect((await send('x'.repeat(MESSAGE_MAX + 1))).status).toBe(400)
-  expect((await send('🎱'.repeat(MESSAGE_MAX / 2 + 1))).error?.code).toBe('INVALID_MESSAGE')
+  expect((await send('x'.repeat(MAX_MESSAGE_LENGTH + 1))).status).toBe(400)
+  expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2 + 1))).error?.code).toBe('INVALID_MESSAGE')
   expect(await thread()).toEqual(before)
-  expect((await send('🎱'.repeat(MESSAGE_MAX / 2))).status).toBe(200)
+  expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2))).status).toBe(200)
 })
 
 test('without a gateway messages stay on the server, and the page can ask whether there is a gateway', async () => {

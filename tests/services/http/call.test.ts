@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise, waitFor } from 'xstate'
-import { CallError, CONNECTION_REFUSED } from '../../../contract/callResult.ts'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import { callLogic, createCall, dataOf } from '../../../src/services/http/call.ts'
 
@@ -106,7 +106,7 @@ describe('call', () => {
     expect(await createCall(host, watcher)('GET /', {})).toEqual({
       success: false,
       data: null,
-      error: CONNECTION_REFUSED,
+      error: NO_ANSWER,
     })
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
@@ -140,7 +140,7 @@ describe('the deadline of a call', () => {
     const tookMs = performance.now() - startMs
     expect(tookMs).toBeGreaterThan(DEADLINE_MS - 50)
     expect(tookMs).toBeLessThan(5_000)
-    expect(result).toEqual({ success: false, data: null, error: CONNECTION_REFUSED })
+    expect(result).toEqual({ success: false, data: null, error: NO_ANSWER })
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 

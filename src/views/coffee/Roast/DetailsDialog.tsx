@@ -1,7 +1,7 @@
 import { chakra, Field, Flex, Input, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { ROAST_COLORS, weightLoss } from '../../../../contract/rules/coffee/roast.ts'
+import { ROAST_COLORS, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
@@ -29,7 +29,7 @@ interface DetailsDialogProps {
 
 export function DetailsDialog({ actor, details, template }: DetailsDialogProps) {
   const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
-  const loss = weightLoss(saved.coffee_in_mg, saved.coffee_out_mg)
+  const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
   return (
     <Modal open title="Roast Details" onClose={() => actor.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="4">

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { clock, INPUT_LABELS, INPUT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
+import { INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
@@ -96,7 +96,7 @@ function Row({ table, input, position }: RowProps) {
       <td>{position}</td>
       <td>
         {INPUT_LABELS[input.type]}
-        <small>{clock(input.seconds)}</small>
+        <small>{minutesText(input.seconds)}</small>
       </td>
       <td>
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
@@ -137,7 +137,7 @@ function EditedRow({ table, input, position }: RowProps) {
           }}
         >
           <Flex direction="column" gap="3" paddingBlock="1">
-            <small>{clock(input.seconds)}</small>
+            <small>{minutesText(input.seconds)}</small>
             <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
               {INPUT_TYPES.map((type) => (
                 <Button

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { tempSamples, turningPoint } from '../../../../contract/rules/coffee/roastCurve.ts'
 import {
   developmentRatio,
@@ -8,8 +8,8 @@ import {
   type PhaseName,
   roastPhases,
 } from '../../../../contract/rules/coffee/roastPhases.ts'
-import { chartTemperature } from '../../../../contract/rules/coffee/units.ts'
-import { percent } from '../../../../contract/rules/shared/format.ts'
+import { wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
+import { percentText } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
@@ -59,21 +59,21 @@ export function Phases({ actor }: { actor: RoastRef }) {
               {PHASE_LABELS[name]}
             </dt>
             <dd>
-              {clock(length)} · {percent(share, 1)}%
+              {minutesText(length)} · {percentText(share, 1)}%
             </dd>
           </div>
         ))}
         {ratio !== null && (
           <div>
             <dt>Development ratio</dt>
-            <dd>{percent(ratio, 1)}%</dd>
+            <dd>{percentText(ratio, 1)}%</dd>
           </div>
         )}
         {turned && (
           <div>
             <dt>Turning point</dt>
             <dd>
-              {clock(turned.seconds)} · {chartTemperature(unit, turned.tempC)}
+              {minutesText(turned.seconds)} · {wholeDegreesText(unit, turned.tempC)}
             </dd>
           </div>
         )}

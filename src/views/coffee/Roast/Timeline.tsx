@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { clock, EVENT_LABELS, INPUT_LABELS } from '../../../../contract/rules/coffee/roast.ts'
-import { power, type TemperatureUnit, timelineTemperature } from '../../../../contract/rules/coffee/units.ts'
+import { EVENT_LABELS, INPUT_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { powerText, type TemperatureUnit, tenthDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownRoast } from '../../../machines/coffee/roast.types.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
@@ -48,7 +48,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     id: `input${input.input_id}`,
     seconds: input.seconds,
     what: input.type === 'BEAN_TEMP' ? 'Temp' : 'Power',
-    value: input.type === 'BEAN_TEMP' ? timelineTemperature(unit, input.value) : power(input.value),
+    value: input.type === 'BEAN_TEMP' ? tenthDegreesText(unit, input.value) : powerText(input.value),
     unsaved: input.unsaved,
     isEvent: false,
   }))
@@ -82,7 +82,7 @@ export function Timeline({ actor }: { actor: RoastRef }) {
         <List aria-label="Logged inputs" tabIndex={0}>
           {lines.map(({ id, seconds, what, value, unsaved, isEvent }) => (
             <Moment key={id} data-event={isEvent || undefined} data-unsaved={unsaved || undefined}>
-              <time>{clock(seconds)}</time>
+              <time>{minutesText(seconds)}</time>
               <span>
                 {isEvent ? <strong>{what}</strong> : what} {unsaved && <small>unsaved</small>}
               </span>

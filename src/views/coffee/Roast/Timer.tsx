@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
-import { chartTemperature, temperatureDifferenceIn, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
@@ -50,7 +50,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3">
       <Box display="flex" alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="2">
         <Time role="timer" aria-label="Time since the start">
-          {clock(seconds)}
+          {minutesText(seconds)}
         </Time>
         <Badge variant={lifecycle === 'running' ? 'primary' : 'quiet'} alignSelf="flex-start">
           {LABELS[lifecycle]}
@@ -74,8 +74,8 @@ function Latest({ actor }: { actor: RoastRef }) {
   return (
     <Readings>
       <div>
-        <dt>Beans at {clock(last.seconds)}</dt>
-        <dd>{chartTemperature(unit, last.tempC)}</dd>
+        <dt>Beans at {minutesText(last.seconds)}</dt>
+        <dd>{wholeDegreesText(unit, last.tempC)}</dd>
       </div>
       {perMinute !== undefined && (
         <div>
@@ -98,8 +98,8 @@ function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number })
   const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
   return (
     <Muted fontSize="sm">
-      First crack expected at {clock(expected.seconds)}
-      {seconds > 0 && left > 0 ? `, in ${clock(left)}` : ''} ({roasts} of this bean)
+      First crack expected at {minutesText(expected.seconds)}
+      {seconds > 0 && left > 0 ? `, in ${minutesText(left)}` : ''} ({roasts} of this bean)
     </Muted>
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { VictoryAxis } from 'victory'
-import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { type ChartScale, timeStepSeconds } from './chartScale.ts'
 import { COLORS, MARGINS, plotDomain } from './plot.ts'
 import type { Size } from './useSize.ts'
@@ -26,7 +26,7 @@ export const Frame = memo(function Frame({ left, right, rangeSeconds, size }: Fr
       <VictoryAxis
         {...shared}
         tickValues={times}
-        tickFormat={(seconds: number) => clock(seconds)}
+        tickFormat={(seconds: number) => minutesText(seconds)}
         style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label('var(--color-soft)') }}
       />
       <VictoryAxis

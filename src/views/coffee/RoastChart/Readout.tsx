@@ -1,4 +1,4 @@
-import { AXIS_LABELS, clock } from '../../../../contract/rules/coffee/roast.ts'
+import { AXIS_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import { shownText } from './chartScale.ts'
 import { COLORS } from './plot.ts'
@@ -15,7 +15,7 @@ interface ReadoutProps {
 /** The values at one second, as text for screen readers. */
 export function readoutText({ seconds, series, template, unit }: ReadoutProps & { seconds: number }): string {
   return [
-    clock(seconds),
+    minutesText(seconds),
     ...values(series, unit, seconds).map(({ name, text }) => `${name} ${text}`),
     ...values(template, unit, seconds).map(({ name, text }) => `Template ${name} ${text}`),
   ].join(', ')
@@ -47,7 +47,7 @@ export function Readout({ seconds, series, template, unit }: ReadoutProps) {
   )
   return (
     <p className="roast-chart-readout" data-seconds={seconds}>
-      <b>{clock(seconds)}</b>
+      <b>{minutesText(seconds)}</b>
       {values(series, unit, seconds).map(({ name, axis, smoothed, text }) => (
         <span key={name} title={name} style={{ color: COLORS[axis] }}>
           {text}

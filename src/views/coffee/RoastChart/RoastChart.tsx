@@ -1,6 +1,6 @@
 import './RoastChart.css'
 import { type PointerEvent, useId, useMemo, useState } from 'react'
-import { type Axis, clock, type RoastPreferences } from '../../../../contract/rules/coffee/roast.ts'
+import { type Axis, minutesText, type RoastPreferences } from '../../../../contract/rules/coffee/roast.ts'
 import { xRangeSeconds } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
@@ -153,7 +153,7 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             aria-label="Second of the roast"
             aria-valuetext={
               pointedSeconds === null
-                ? clock(0)
+                ? minutesText(0)
                 : readoutText({ seconds: pointedSeconds, series, template: templateSeries, unit })
             }
             min={0}

@@ -1,11 +1,11 @@
 import { AXIS_LABELS, type Axis } from '../../../../contract/rules/coffee/roast.ts'
 import {
-  chartTemperature,
-  power,
+  powerText,
   type TemperatureUnit,
   temperatureDifferenceIn,
   temperatureIn,
   UNIT_SYMBOLS,
+  wholeDegreesText,
 } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
@@ -90,8 +90,8 @@ export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, hi
 
 /** A value with its unit: temperatures in whole degrees, rates in tenths of °C/min or in whole °F/min. */
 export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): string {
-  if (axis === 'POWER_DRAW') return power(stored)
-  if (axis === 'BEAN_TEMP') return chartTemperature(unit, stored)
+  if (axis === 'POWER_DRAW') return powerText(stored)
+  if (axis === 'BEAN_TEMP') return wholeDegreesText(unit, stored)
   const rate = roundTo(temperatureDifferenceIn(unit, stored), unit === 'DEGREES_CELSIUS' ? 1 : 0)
   return `${rate > 0 ? '+' : ''}${rate} ${axisUnit(axis, unit)}`
 }

@@ -1,5 +1,5 @@
 import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
-import { lttb, type Point } from '../../../../contract/rules/coffee/lttb.ts'
+import { downsample, type Point } from '../../../../contract/rules/coffee/downsample.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
 import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 
@@ -29,7 +29,7 @@ function series(axis: Axis, points: readonly Point[], smoothed = false): Series 
     if (y < lowest) lowest = y
     if (y > highest) highest = y
   }
-  return { axis, smoothed, points, drawn: lttb(points, POINTS_DRAWN), lowest, highest }
+  return { axis, smoothed, points, drawn: downsample(points, POINTS_DRAWN), lowest, highest }
 }
 
 function powerPoints(inputs: ChartRoast['input_history']): Point[] {

@@ -1,4 +1,4 @@
-import { clock } from '../../../../contract/rules/coffee/roast.ts'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import { shownText } from './chartScale.ts'
@@ -22,9 +22,9 @@ export function chartSummary(
   return [
     roast.end_seconds === null
       ? 'Profile of a roast in progress.'
-      : `Profile of a roast of ${clock(roast.end_seconds)}.`,
+      : `Profile of a roast of ${minutesText(roast.end_seconds)}.`,
     ...ranges,
-    firstCrack === null ? '' : `First crack at ${clock(firstCrack)}.`,
+    firstCrack === null ? '' : `First crack at ${minutesText(firstCrack)}.`,
     hasTemplate ? 'The template is shown too.' : '',
   ]
     .filter(Boolean)

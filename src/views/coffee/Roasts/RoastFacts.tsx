@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
-import { timer } from '../../../../contract/rules/coffee/roast.ts'
+import { elapsedText } from '../../../../contract/rules/coffee/roast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 
@@ -32,8 +32,8 @@ export function RoastFacts({ roast, isTemplate = false }: { roast: Listed; isTem
         <time dateTime={end_time}>{longDate(end_time)}</time>
       )}
       {start_time !== null && end_time !== null && (
-        <Badge aria-label={`Duration ${timer(Date.parse(start_time), Date.parse(end_time))}`} role="img">
-          {timer(Date.parse(start_time), Date.parse(end_time))}
+        <Badge aria-label={`Duration ${elapsedText(Date.parse(start_time), Date.parse(end_time))}`} role="img">
+          {elapsedText(Date.parse(start_time), Date.parse(end_time))}
         </Badge>
       )}
       {bag_code !== null && <Badge variant="secondary">{bag_code}</Badge>}

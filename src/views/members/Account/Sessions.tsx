@@ -1,6 +1,6 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { OpenSession } from '../../../../contract/api/members/account.ts'
+import type { OpenSession } from '../../../../contract/api/members/sessionsAndExport.ts'
 import type { SessionListRef } from '../../../machines/members/sessionList.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'

@@ -1,6 +1,6 @@
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { MESSAGE_MAX } from '../../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH } from '../../../../contract/rules/messages/messages.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -30,7 +30,7 @@ const Count = chakra('p', {
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const over = draft.length > MESSAGE_MAX
+  const over = draft.length > MAX_MESSAGE_LENGTH
   return (
     <Form
       noValidate
@@ -50,7 +50,7 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         <Icon name="send" />
       </Button>
       <Count data-over={over}>
-        {draft.length.toLocaleString()} / {MESSAGE_MAX.toLocaleString()}
+        {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
       </Count>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { phone } from '../../../../contract/rules/shared/format.ts'
+import { phoneText } from '../../../../contract/rules/shared/format.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -53,7 +53,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
               <Icon name="back" />
             </Link>
           </Button>
-          <Title>{gateway ? phone(gateway.from_handle) : 'Messages'}</Title>
+          <Title>{gateway ? phoneText(gateway.from_handle) : 'Messages'}</Title>
         </Head>
         {gateway && !gateway.configured && (
           <GatewayHint>There is no SMS gateway. Messages are stored here and are not sent.</GatewayHint>

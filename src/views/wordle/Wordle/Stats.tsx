@@ -1,5 +1,5 @@
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react'
-import { percent } from '../../../../contract/rules/shared/format.ts'
+import { percentText } from '../../../../contract/rules/shared/format.ts'
 import { distributionShares, type WordleStats } from '../../../../contract/rules/wordle/results.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
@@ -30,7 +30,7 @@ const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
     ['Played', stats.played],
-    ['Win %', percent(stats.win_percentage, 0)],
+    ['Win %', percentText(stats.win_percentage, 0)],
     ['Current Streak', stats.current_streak],
     ['Max Streak', stats.max_streak],
   ] as const

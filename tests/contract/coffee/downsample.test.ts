@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lttb } from '../../../contract/rules/coffee/lttb.ts'
+import { downsample } from '../../../contract/rules/coffee/downsample.ts'
 
 const series = fc
   .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 400 })
   .map((values) => values.map((y, x) => ({ x, y })))
 
-describe('reducing a line with lttb', () => {
+describe('reducing a line with downsample', () => {
   test('it keeps the first point, the last point and the order, and adds no new points', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 2, max: 60 }), (points, count) => {
-        const chosen = lttb(points, count)
+        const chosen = downsample(points, count)
         expect(chosen).toHaveLength(Math.min(points.length, count))
         expect(chosen[0]).toBe(points[0])
         expect(chosen.at(-1)).toBe(points.at(-1))
@@ -22,27 +22,27 @@ describe('reducing a line with lttb', () => {
 
   test('a single high point is kept', () => {
     const points = Array.from({ length: 7200 }, (_, x) => ({ x, y: x === 3333 ? 100 : 0 }))
-    const chosen = lttb(points, 300)
+    const chosen = downsample(points, 300)
     expect(chosen).toHaveLength(300)
     expect(chosen).toContainEqual({ x: 3333, y: 100 })
   })
 
   test('the point before the last one is in a bucket, also if the buckets are not equally large', () => {
     const points = Array.from({ length: 63 }, (_, x) => ({ x, y: x === 61 ? 100 : 0 }))
-    expect(lttb(points, 9)).toContainEqual({ x: 61, y: 100 })
+    expect(downsample(points, 9)).toContainEqual({ x: 61, y: 100 })
   })
 
   test('it takes the point with the largest triangle from each bucket', () => {
     const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
-    expect(lttb(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
+    expect(downsample(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })
 
   test('a short line is returned whole, and a count of 0, 1 or 2 gives so many points', () => {
     const points = [1, 2, 3].map((y, x) => ({ x, y }))
-    expect(lttb(points, 3)).toEqual(points)
-    expect(lttb([], 5)).toEqual([])
-    expect(lttb(points, 2)).toEqual([points[0], points[2]])
-    expect(lttb(points, 1)).toEqual([points[0]])
-    expect(lttb(points, 0)).toEqual([])
+    expect(downsample(points, 3)).toEqual(points)
+    expect(downsample([], 5)).toEqual([])
+    expect(downsample(points, 2)).toEqual([points[0], points[2]])
+    expect(downsample(points, 1)).toEqual([points[0]])
+    expect(downsample(points, 0)).toEqual([])
   })
 })

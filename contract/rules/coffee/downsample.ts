@@ -18,7 +18,7 @@ function doubleArea(a: Point, b: Point, c: Point): number {
  * @param points in the order of x.
  * @returns some of the same points, unchanged and in the same order.
  */
-export function lttb<P extends Point>(points: readonly P[], count: number): P[] {
+export function downsample<P extends Point>(points: readonly P[], count: number): P[] {
   const first = points[0]
   const last = points.at(-1)
   if (points.length <= count || first === undefined || last === undefined) return [...points]

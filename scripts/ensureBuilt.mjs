@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 /** The file with the hash of the sources from which `dist/` was built. The build writes it last. */
-export const stampFile = join(projectRoot, 'dist', 'stamp')
+export const hashFile = join(projectRoot, 'dist', 'stamp')
 
 /** Everything that a build is made from. A path that does not exist is skipped. */
 const SOURCES = [
@@ -53,7 +53,7 @@ export async function sourceHash() {
 
 /** @returns {Promise<'missing' | 'stale' | 'current'>} whether `dist/` was built from the present sources */
 export async function buildState() {
-  const [stamp, sources] = await Promise.all([readFile(stampFile, 'utf8').catch(() => undefined), sourceHash()])
+  const [stamp, sources] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
   if (stamp === undefined) return 'missing'
   return stamp === sources ? 'current' : 'stale'
 }

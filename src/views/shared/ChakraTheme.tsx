@@ -3,6 +3,6 @@ import type { ReactNode } from 'react'
 import { system } from '../../theme/system.ts'
 
 /** Gives Chakra's theme to a page. Only the members' pages use it, so that the landing page loads no Chakra code. */
-export function Themed({ children }: { children: ReactNode }) {
+export function ChakraTheme({ children }: { children: ReactNode }) {
   return <ChakraProvider value={system}>{children}</ChakraProvider>
 }

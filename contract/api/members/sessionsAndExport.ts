@@ -9,29 +9,29 @@ export const OpenSession = Type.Object({
   current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
   device: Type.String({ description: "For example 'Firefox on Windows'." }),
 })
-/** An open session of a member. */
+/** An open session of a member. `device` names the browser and the system from which the member signed in. */
 export type OpenSession = Static<typeof OpenSession>
 
 export const MemberExport = Type.Record(Type.String(), Type.Unknown())
-/** All data that the server has about a member, by area: `exported`, `account`, `sessions`, `pool`, `wordle`, … */
+/** All data that the server has about a member: `exported` (the time), `account`, `sessions`, and one field per area. */
 export type MemberExport = Static<typeof MemberExport>
 
-/** The calls with which members manage their own sessions and data. The calls of an account are in `users.ts`. */
-export const accountApi = endpoints({
+/** The calls with which members list and end their own sessions, and export their data. */
+export const sessionsAndExportApi = endpoints({
   'GET /auth/sessions': {
-    summary: "The member's open sessions, the latest used first",
+    summary: "The member's open sessions. The session that was used last is the first",
     access: 'user',
     answer: Type.Array(OpenSession),
   },
   'DELETE /auth/sessions/:session_id': {
-    summary: 'End one of the sessions, which may be the present one',
+    summary: "End one of the member's sessions. It may be the session of this call",
     access: 'user',
     params: Type.Object({ session_id: Id }),
     answer: Done,
     errors: ['NOT_FOUND'],
   },
   'GET /users/:username/export': {
-    summary: "The member's own data; admins cannot read that of others",
+    summary: "All data of the member. Admins cannot export another member's data",
     access: 'user',
     params: Type.Object({ username: Type.String({ maxLength: 256 }) }),
     answer: MemberExport,

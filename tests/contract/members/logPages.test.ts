@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNextPage, hasPreviousPage, PAGE_SIZE, pageQuery } from '../../../contract/rules/shared/pages.ts'
+import { hasNextPage, hasPreviousPage, PAGE_SIZE, pageQuery } from '../../../contract/rules/members/logPages.ts'
 
 test('a page has 10 entries and starts at its number times 10', () => {
   expect(PAGE_SIZE).toBe(10)
