@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Records every alert from now on in `seenAlerts`. Loading another document ends the recording. */
-export async function watchAlerts(page: Page): Promise<void> {
+export async function recordAlerts(page: Page): Promise<void> {
   await page.locator('.alerts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     const sinceMs = new Map<Node, { seen: SeenAlert; startMs: number }>()
@@ -39,7 +39,7 @@ export async function watchAlerts(page: Page): Promise<void> {
 }
 
 /** Waits until the alert with this message was shown and has disappeared. */
-export async function goneAlert(page: Page, message: string): Promise<SeenAlert & { shownMs: number }> {
+export async function waitUntilAlertGone(page: Page, message: string): Promise<SeenAlert & { shownMs: number }> {
   const handle = await page.waitForFunction((text) => {
     const seen = globalThis.seenAlerts.find((alert) => alert.message === text)
     return seen?.shownMs ? seen : null

@@ -4,7 +4,7 @@ import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'
 
 /** A realistic roast of twelve minutes, made in the same way as the roasts of the demo. */
-export const BATCH: ProfilePlan = {
+export const DEFAULT_PLAN: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
   turningSeconds: 82,
@@ -31,7 +31,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export async function roastBatch(
   member: Member,
   coffee_bean_id: number,
-  { plan = BATCH, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},
+  { plan = DEFAULT_PLAN, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},
 ): Promise<CoffeeRoast> {
   const id = await createRoast(member, coffee_bean_id)
   const startedMs = Date.now() - (untilSeconds ?? plan.endSeconds) * 1000

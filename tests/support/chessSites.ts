@@ -4,7 +4,7 @@ import { type LocalServer, startLocalServer } from './localServer.ts'
 type Reply = (response: ServerResponse) => void
 
 /** A local server in place of the chess sites. The test decides what it answers. */
-export interface StandIn extends LocalServer {
+export interface FakeChessSite extends LocalServer {
   /** The requests that have arrived, in order. */
   readonly calls: { path: string; headers: IncomingHttpHeaders }[]
   /** Sets the reply for a path from now on. All other paths answer 404. */
@@ -34,8 +34,8 @@ export const redirect =
 /** Accepts the request and never answers. */
 export const silence: Reply = () => undefined
 
-export async function startStandIn(): Promise<StandIn> {
-  const calls: StandIn['calls'] = []
+export async function startFakeChessSite(): Promise<FakeChessSite> {
+  const calls: FakeChessSite['calls'] = []
   const replies = new Map<string, Reply>()
   const server = await startLocalServer((request, response) => {
     const path = request.url ?? ''

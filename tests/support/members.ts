@@ -86,12 +86,12 @@ export function granted<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<
 }
 
 /** `name=value` of the cookie that an answer sets; undefined when it sets none. */
-export function cookieSet(headers: Headers): string | undefined {
+export function cookieFrom(headers: Headers): string | undefined {
   return headers.getSetCookie()[0]?.split(';')[0]
 }
 
 function cookieOf(headers: Headers): string {
-  const cookie = cookieSet(headers)
+  const cookie = cookieFrom(headers)
   if (cookie === undefined) throw new Error('The answer sets no cookie.')
   return cookie
 }
@@ -111,7 +111,7 @@ export async function signIn(origin: string, body: { username: string; password:
 }
 
 /** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
-export async function makeCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
+export async function createSignUpCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
   const body = { uses: 1, ...code }
   return granted(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
 }
@@ -121,7 +121,7 @@ export async function invite(
   admin: Member,
   { username, password = PASSWORD, acl }: { username: string; password?: string; acl: string },
 ): Promise<Member> {
-  return signUp(admin.origin, { username, password, code: await makeCode(admin, { acl }) })
+  return signUp(admin.origin, { username, password, code: await createSignUpCode(admin, { acl }) })
 }
 
 /** Adds a player who cannot sign in, and returns the `pool_player_id`. */

@@ -19,7 +19,7 @@ export interface TestSite {
    * Opens the path in a window that the tests of a file share, which takes about half the time of a new one. The cookies,
    * local storage and routes of the test before are removed. Use `visit` for a second window or special options.
    */
-  reuse(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
+  openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
   restart(): Promise<void>
   /** Ends the server process without a shutdown. */
@@ -50,7 +50,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     origin,
     owner,
     visit,
-    async reuse(path, member = null, viewport = PHONE) {
+    async openInSharedWindow(path, member = null, viewport = PHONE) {
       if (!shared) {
         shared = await visit(path, member, { viewport })
         return shared

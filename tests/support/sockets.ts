@@ -17,7 +17,7 @@ export interface TestSocket {
 const open: Client[] = []
 
 /** Disconnects all sockets of the test. Call it in `afterEach`. */
-export function disconnect(): void {
+export function disconnectAll(): void {
   for (const client of open.splice(0)) client.disconnect()
 }
 
@@ -57,6 +57,6 @@ export async function connectSocket(
  * Waits until everything that this node has sent to the socket so far has arrived: events arrive in order, and this one
  * is acknowledged last. Returns the user id that the server knows for the socket.
  */
-export async function settled({ client }: TestSocket): Promise<number | null> {
+export async function waitForAllEvents({ client }: TestSocket): Promise<number | null> {
   return new Promise((resolve) => client.emit('user:id', null, ({ user_id }) => resolve(user_id)))
 }

@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { EVERYTHING, type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
-import { chessComStats, json, startStandIn } from '../../support/chessSites.ts'
+import { chessComStats, json, startFakeChessSite } from '../../support/chessSites.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { call, makeCode, PASSWORD, signIn } from '../../support/members.ts'
+import { call, createSignUpCode, PASSWORD, signIn } from '../../support/members.ts'
 import { isSignedIn, resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
@@ -177,7 +177,7 @@ test('[permissions-calls-01] the calls of the admin tools need a session with ad
 })
 
 test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup answer without a session', async () => {
-  const chessSite = await startStandIn()
+  const chessSite = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin }
   const chessServer = await startTestServer({ env })
   try {
@@ -186,7 +186,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
     const { coffee_bean_id } = await createBean(owner, { name: 'Sidamo' })
     const roast = await createRoast(owner, coffee_bean_id)
     await changeRoast(owner, roast, { code: 'OPEN-1' })
-    const code = await makeCode(owner, { acl: '' })
+    const code = await createSignUpCode(owner, { acl: '' })
     const answers = [
       await call(chessServer.origin, 'GET /'),
       await call(chessServer.origin, 'POST /users', { body: { username: 'Visitor', password: PASSWORD, code } }),

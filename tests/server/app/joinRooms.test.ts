@@ -9,11 +9,11 @@ import { sessionRoom, userRoom } from '../../../server/live/live.ts'
 import { joinNodes } from '../../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../../server/live/sockets.ts'
 import { call, signIn } from '../../support/members.ts'
-import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer } from '../support.ts'
 
-afterEach(disconnect)
+afterEach(disconnectAll)
 
 /** A PostgreSQL pool for the adapter. Its notification that asks other nodes to join a room waits for `release`. */
 function slowDatabase() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 // Every call on an object is made by its member, by another member with the same permissions, and for an object that
@@ -157,7 +157,7 @@ test('the refused calls have changed nothing, and all of these calls succeed for
   for (const key of [...POOL, ...COFFEE, ...ACCOUNT]) {
     const { status, answer: body, response } = await make(key, ann, own)
     expect(status, `${key} ${JSON.stringify(body)}`).toBe(200)
-    ann.cookie = cookieSet(response.headers) ?? ann.cookie
+    ann.cookie = cookieFrom(response.headers) ?? ann.cookie
   }
   expect((await make('DELETE /users/:username', ann, own)).status).toBe(200)
 })

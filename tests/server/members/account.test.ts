@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
   deleteAccount,
@@ -87,7 +87,7 @@ test('[calls-users-08] a new password answers the user, sets a new token and end
   const { status, data, headers } = await updateAccount(member, 'Changer', body)
   expect(status).toBe(200)
   expect(data).toEqual({ user: member.user })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect(cookie).not.toBe(member.cookie)
   expect(await Promise.all([{ ...member, cookie }, member, otherSession].map(isSignedIn))).toEqual([true, false, false])
   expect((await trySignIn(server.origin, 'Changer', PASSWORD)).status).toBe(401)
@@ -138,7 +138,7 @@ test('a session from a one-time code can only choose a new password, and then it
     newPassword: NEW_PASSWORD,
   })
   expect(data?.user).toMatchObject({ username: 'Returning', must_change_password: false })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect((await call(server.origin, 'GET /pool/games', { cookie })).status).toBe(200)
   expect(await isSignedIn(resetSession)).toBe(false)
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
@@ -148,7 +148,7 @@ test('[permissions-users-01] members manage their own account; only an admin may
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
-  const self = { ...member, cookie: cookieSet(changed.headers) ?? '' }
+  const self = { ...member, cookie: cookieFrom(changed.headers) ?? '' }
   for (const by of [self, other]) {
     const target = by === self ? 'Friend' : 'Self2'
     expect((await updateAccount(by, target, { username: 'Mine' })).status).toBe(404)

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { addPlayer, call, cookieSet, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { addPlayer, call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -114,7 +114,7 @@ test('a session without rememberMe ends on the server after 24 hours, and using 
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
   const { headers } = await call(server.origin, 'POST /auth', { body })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   server.clock.advance(2 * HOUR_MS)
   expect((await refresh(cookie)).headers.getSetCookie()[0]).not.toMatch(/Max-Age/)
   server.clock.advance(DAY_MS)
@@ -137,7 +137,7 @@ test('a one-time code works once and before its expiry, and its session can only
   await setCode('abcdefghijkmnpqrstuvwxyz')
   const answer = await signInWith('abcdefghijkmnpqrstuvwxyz')
   expect(answer.data?.user.must_change_password).toBe(true)
-  const cookie = cookieSet(answer.headers) ?? ''
+  const cookie = cookieFrom(answer.headers) ?? ''
   expect((await refresh(cookie)).data?.user?.must_change_password).toBe(true)
   const games = await call(server.origin, 'GET /pool/games', { cookie })
   expect({ status: games.status, code: games.error?.code }).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })

@@ -6,7 +6,7 @@ import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
-import { call, cookieSet, granted, type Member, makeCode, PASSWORD } from '../../support/members.ts'
+import { call, cookieFrom, createSignUpCode, granted, type Member, PASSWORD } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
 
@@ -101,14 +101,14 @@ test('entries that are written at the same time get different ids without gaps',
 })
 
 test('no entry contains a password, a code, a token or the name of an unknown sign-in', async () => {
-  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
   const oneTimeCode = await resetPassword(owner, member)
   await trySignIn(server.origin, 'Discreet', oneTimeCode)
   await trySignIn(server.origin, 'MyActualPassw0rd', PASSWORD)
   await trySignIn(server.origin, 'Discreet', 'a-wrong-password')
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
-    owner.cookie = cookieSet(headers) ?? ''
+    owner.cookie = cookieFrom(headers) ?? ''
   })
   const text = JSON.stringify(await page(0, 100))
   for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {

@@ -4,10 +4,10 @@ import { digest } from '../../../server/security/tokens.ts'
 import {
   addPlayer,
   call,
-  cookieSet,
+  cookieFrom,
+  createSignUpCode,
   granted,
   type Member,
-  makeCode,
   PASSWORD,
   signIn,
   signUp,
@@ -115,7 +115,7 @@ test('[signin-reset-02] nobody can sign in to an account without a password unti
   const { one_time_code = '' } = granted(await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: '' }))
   const { status, data, headers } = await trySignIn(server.origin, 'Passwordless', one_time_code)
   expect([status, data?.user.must_change_password]).toEqual([200, true])
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   const chosen = await call(server.origin, 'PATCH /users/:username', {
     cookie,
     params: { username: 'passwordless' },
@@ -153,7 +153,7 @@ test('a grant takes effect at the next call, and every session gets a new token'
   expect((await games(member.cookie)).status).toBe(403)
   await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
   const { status, headers } = await games(member.cookie)
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect(status).toBe(200)
   expect(cookie).not.toBe(member.cookie)
   // A call that was sent before the token changed still succeeds, and gets no second token.
@@ -166,7 +166,7 @@ test('a grant takes effect at the next call, and every session gets a new token'
 
 test('a member who loses admin loses their sign-up codes too', async () => {
   const inviter = await inviteMember(owner, 'Inviter', 'admin')
-  const code = await makeCode(inviter, { acl: 'admin', uses: 5 })
+  const code = await createSignUpCode(inviter, { acl: 'admin', uses: 5 })
   await updateMember(owner, { user_id: inviter.user.user_id, acl: 'pool' })
   await expect(signUp(server.origin, { username: 'Latecomer', password: PASSWORD, code })).rejects.toThrow(
     'INVALID_CODE',
@@ -175,7 +175,7 @@ test('a member who loses admin loses their sign-up codes too', async () => {
 
 test('[calls-users-09] deleting a member ends their sessions, frees the name and keeps their games', async () => {
   const member = await inviteMember(owner, 'Leaving', 'admin|pool')
-  const code = await makeCode(member, { acl: 'admin', uses: 5 })
+  const code = await createSignUpCode(member, { acl: 'admin', uses: 5 })
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
   const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body }))
   expect((await deleteAccount(admin, 'leaving')).data).toEqual({ done: true })

@@ -4,9 +4,9 @@ import { contract } from '../../../contract/contract.ts'
 import {
   addPlayer,
   call,
+  createSignUpCode,
   granted,
   type Member,
-  makeCode,
   PASSWORD,
   playerNamed,
   signIn,
@@ -29,7 +29,7 @@ async function usernames(): Promise<string[]> {
 }
 
 test('[calls-users-01] a sign-up answers the new user and starts a session', async () => {
-  const code = await makeCode(owner, { acl: 'pool|coffee' })
+  const code = await createSignUpCode(owner, { acl: 'pool|coffee' })
   const { status, data, headers } = await create({ username: 'Newcomer', password: PASSWORD, code: code.toUpperCase() })
   expect(status).toBe(200)
   expect(data?.user).toMatchObject({ username: 'Newcomer', acl: 'pool|coffee', must_change_password: false })
@@ -117,7 +117,7 @@ test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_
 })
 
 test('[errors-signup-03] a name that is taken, without regard to case, is refused and does not use up the code', async () => {
-  const code = await makeCode(owner, { acl: '' })
+  const code = await createSignUpCode(owner, { acl: '' })
   const taken = await create({ username: 'oWnEr', password: PASSWORD, code })
   expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
   expect(await create({ username: 'OWNER', code: 'pool' }, owner.cookie)).toMatchObject({
@@ -128,13 +128,13 @@ test('[errors-signup-03] a name that is taken, without regard to case, is refuse
 })
 
 test('when two visitors sign up with one name at the same time, only one succeeds', async () => {
-  const codes = await Promise.all([makeCode(owner, { acl: '' }), makeCode(owner, { acl: '' })])
+  const codes = await Promise.all([createSignUpCode(owner, { acl: '' }), createSignUpCode(owner, { acl: '' })])
   const answers = await Promise.all(codes.map((code) => create({ username: 'Twin', password: PASSWORD, code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 test('invalid usernames and passwords are refused with the sentences of the shared rules', async () => {
-  const code = await makeCode(owner, { acl: '' })
+  const code = await createSignUpCode(owner, { acl: '' })
   const attempt = async (username: string, password: string) => {
     const { status, error } = await create({ username, password, code })
     return [status, error?.code, error?.message ?? '']

@@ -3,7 +3,7 @@ import { MESSAGE_MAX } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { startFakeTwilio } from './twilio.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
@@ -77,7 +77,7 @@ test('a new message is sent as a live event to admins only', async () => {
   const visitor = await connectSocket(server.origin, null)
   const { data } = await send('Live')
   expect(await admin.next('message:new')).toEqual([data?.at(-1)?.message_id])
-  await Promise.all([settled(member), settled(visitor)])
+  await Promise.all([waitForAllEvents(member), waitForAllEvents(visitor)])
   expect([...member.received, ...visitor.received]).toEqual([])
 })
 

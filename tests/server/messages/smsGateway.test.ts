@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './twilio.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   cookie = (await join(server)).cookie
 })
 afterEach(async () => {
-  disconnect()
+  disconnectAll()
   await server.close()
   await twilio.close()
 })
@@ -31,7 +31,7 @@ const headers = { origin: PUBLIC_ORIGIN }
 async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
-  return { origin, user: granted(answer).user, cookie: cookieSet(answer.headers) ?? '' }
+  return { origin, user: granted(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
 }
 
 const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })

@@ -4,12 +4,12 @@ import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { createSite } from '../../../server/gateways/chessSites.ts'
 import {
   chessComStats,
+  type FakeChessSite,
   json,
   lichessPerformance,
   redirect,
-  type StandIn,
   silence,
-  startStandIn,
+  startFakeChessSite,
   status,
   text,
 } from '../../support/chessSites.ts'
@@ -20,9 +20,9 @@ const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 const USER = '/api/user/Nora-F'
 
-const standIns: StandIn[] = []
+const standIns: FakeChessSite[] = []
 const servers: TestServer[] = []
-let chessSite: StandIn
+let chessSite: FakeChessSite
 
 const env = (origin: string) => ({
   CHESS_COM_USERNAME: 'Nora-F',
@@ -41,7 +41,7 @@ const read = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
   call(server.origin, 'GET /chess', { query: { source } })
 
 beforeEach(async () => {
-  chessSite = await startStandIn()
+  chessSite = await startFakeChessSite()
   standIns.push(chessSite)
 })
 afterEach(async () => {

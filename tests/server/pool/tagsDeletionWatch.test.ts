@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const start = () =>
@@ -175,6 +175,6 @@ test('a visitor with a watch link receives every change and the end of the link'
   await closeWatch(ann, game)
   await expect.poll(() => updates().at(-1)).toEqual({ id: game, version: 4 })
   await tap(ben, game, { pool_player_id: annId, action: 'add' })
-  await settled(watcher)
+  await waitForAllEvents(watcher)
   expect(updates()).toHaveLength(3)
 })
