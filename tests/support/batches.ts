@@ -3,7 +3,7 @@ import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts
 import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'
 
-/** A realistic roast of twelve minutes, made in the same way as the roasts of the demo. */
+/** The plan of a realistic roast of twelve minutes. The demo makes its roasts from such plans too. */
 export const DEFAULT_PLAN: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
@@ -24,8 +24,8 @@ export const DEFAULT_PLAN: ProfilePlan = {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Sends a whole roast to the server, tap by tap. The roast ended just now; with `untilSeconds` it is still in progress
- * and started that many seconds ago.
+ * Sends a whole roast to the server, tap by tap. The roast has just ended. With `untilSeconds`, the roast is still in
+ * progress and started that many seconds ago.
  * @returns the roast as the server has stored it.
  */
 export async function roastBatch(

@@ -200,12 +200,12 @@ test('the sockets of an ended session receive session:changed and are disconnect
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
   await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
-  await Promise.all([ended.next('session:changed'), ended.dropped])
+  await Promise.all([ended.next('session:changed'), ended.disconnected])
   expect(await waitForAllEvents(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])
 
   await call(server.origin, 'DELETE /auth', { cookie: otherSession.cookie })
-  await kept.dropped
+  await kept.disconnected
 })
 
 test('the server survives every odd event that a client sends', async () => {

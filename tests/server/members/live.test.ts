@@ -19,7 +19,7 @@ const connect = (member: Pick<Member, 'cookie'>): Promise<TestSocket> => connect
 /** Makes a call and waits until these sockets have received `session:changed` and are disconnected. */
 async function expectDropped(sockets: readonly TestSocket[], makeCall: () => Promise<unknown>): Promise<void> {
   await makeCall()
-  await Promise.all(sockets.flatMap((socket) => [socket.next('session:changed'), socket.dropped]))
+  await Promise.all(sockets.flatMap((socket) => [socket.next('session:changed'), socket.disconnected]))
 }
 
 const eventsOf = ({ received }: TestSocket) => received.map(({ event }) => event)

@@ -7,8 +7,8 @@ import {
   type FakeChessSite,
   json,
   lichessPerformance,
+  neverAnswer,
   redirect,
-  silence,
   startFakeChessSite,
   status,
   text,
@@ -73,13 +73,13 @@ describe('answers of the chess sites', () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith({ ...env(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
     expect((await read(server, 'chess.com')).status).toBe(200)
-    expect(chessSite.calls).toHaveLength(1)
-    expect(chessSite.calls[0]).toMatchObject({
+    expect(chessSite.requests).toHaveLength(1)
+    expect(chessSite.requests[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
     await read(server, 'lichess.org')
-    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
   test('an account without rapid games has no rating and an empty record', async () => {
@@ -115,10 +115,10 @@ describe('answers are cached', () => {
       age_seconds: goodForMs / 1000 - 1,
       outdated: false,
     })
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
     server.clock.advance(1000)
     expect((await read(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
-    expect(chessSite.calls.map((made) => made.path)).toEqual([path, path])
+    expect(chessSite.requests.map((made) => made.path)).toEqual([path, path])
   })
 
   test('[chess-server-02] while a site fails, its last good answer is shown with its age, also after a restart', async () => {
@@ -130,7 +130,7 @@ describe('answers are cached', () => {
     await read(opened, 'chess.com')
     clock.advance(HOUR_MS)
     expect((await read(opened, 'chess.com')).data?.['chess.com']).toMatchObject({ age_seconds: 3600, outdated: false })
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
     await first.destroy()
 
     chessSite.on(STATS, status(503))
@@ -164,7 +164,7 @@ describe('answers are cached', () => {
     const server = await startWith()
     const answers = await Promise.all(Array.from({ length: 8 }, () => read(server, 'chess.com')))
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
   })
 
   test('a request that finds nothing stored gets the answer that another request has just fetched', async () => {
@@ -200,7 +200,7 @@ describe('failures of the chess sites', () => {
       expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
       expect(error?.message).toContain(source)
     }
-    expect(chessSite.calls).toEqual([])
+    expect(chessSite.requests).toEqual([])
   })
 
   test('a username that the site does not know is answered with an error', async () => {
@@ -232,12 +232,12 @@ describe('failures of the chess sites', () => {
     }
     server.clock.advance(59_000)
     await read(server, 'chess.com')
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
 
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     server.clock.advance(1_000)
     expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
-    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, STATS])
+    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
   test('a site that cannot be reached is answered with an error', async () => {
@@ -247,7 +247,7 @@ describe('failures of the chess sites', () => {
   })
 
   test('a call to a site ends at its time limit', async () => {
-    chessSite.on('/slow', silence)
+    chessSite.on('/slow', neverAnswer)
     const errors: unknown[] = []
     const slow = createSite(
       createTestClock(),
