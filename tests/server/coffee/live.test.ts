@@ -1,3 +1,5 @@
+// The live events of roasts.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, postRoast, startRoast } from '../../support/coffee.ts'
 import { call, type Member } from '../../support/members.ts'

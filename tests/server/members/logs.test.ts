@@ -1,3 +1,5 @@
+// The log that admins read: what is written, what is never written, and how pages are read.
+
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -58,7 +60,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   }
 })
 
-test('the entry of a change by an admin names the admin and the changed member', async () => {
+test('when an admin changes a member, the entry names both', async () => {
   const admin = await inviteMember(owner, 'Clerk', 'admin')
   const member = await inviteMember(owner, 'Target', '')
   const { user_id } = member.user
@@ -74,7 +76,7 @@ test('the entry of a change by an admin names the admin and the changed member',
   ])
 })
 
-test('refused and rolled back changes write no entry, and the ids have no gaps', async () => {
+test('a change that is refused or rolled back writes no entry, and the ids have no gaps', async () => {
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
   await updateMember(owner, { user_id: 1, username: 'x' })
@@ -100,7 +102,7 @@ test('entries that are written at the same time get different ids without gaps',
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
 })
 
-test('no entry contains a password, a code, a token or the name of an unknown sign-in', async () => {
+test('no entry contains a password, a code, a token or an unknown username that was typed at a sign-in', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
   const oneTimeCode = await resetPassword(owner, member)
@@ -118,7 +120,7 @@ test('no entry contains a password, a code, a token or the name of an unknown si
   expect(text).toContain('Chose a new password.')
 })
 
-test('a failure of the server writes an entry', async () => {
+test('a call that fails with a server error writes an entry', async () => {
   const { db } = server.context
   await sql`alter table messages rename to messages_away`.execute(db)
   expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
@@ -150,8 +152,8 @@ test('entries are deleted after a year', async () => {
 })
 
 /**
- * How the database reads a page of 10 entries. For PostgreSQL, the number of rows that each scan of the log read. SQLite
- * does not count rows, so for SQLite the query plan, which must find the first entry by its key.
+ * How the database reads a page of 10 entries. On PostgreSQL, returns the number of rows that each scan of the log reads.
+ * SQLite does not count rows, so there it returns the query plan, which must find the first entry by its key.
  */
 async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   const queries: CompiledQuery[] = []
@@ -184,7 +186,7 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('reading a late page of a million entries costs no more than reading the first page', async () => {
+test('reading a late page of a million entries takes the database no more work than reading the first page', async () => {
   const largeServer = await startTestServer()
   try {
     const member = await largeServer.owner()

@@ -1,3 +1,5 @@
+// Sign-up codes: how admins create and revoke them, and how the owner gets the first one.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateReferralCodeBody } from '../../../contract/api/members/users.ts'
 import type { StartedServer } from '../../../server/app.ts'
@@ -62,7 +64,7 @@ test('[signup-code-02] a new member gets the acl of the sign-up code', async () 
   expect((await signUp('NoTools', await createSignUpCode(owner, { acl: '' }))).data?.user.acl).toBe('')
 })
 
-test('[signup-code-03] a code has a number of uses, and after the last use it is refused', async () => {
+test('[signup-code-03] a code can be used a limited number of times, and after that it is refused', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   expect((await signUp('FirstUse', code)).status).toBe(200)
   expect((await list())[0]).toMatchObject({ uses: 2, uses_left: 1 })
@@ -117,7 +119,7 @@ test('[permissions-acl-04] no code that is created over HTTP grants *; only the 
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
 })
 
-test('[signup-code-05] each start prints a new owner code and its address until the first member has signed up', async () => {
+test('[signup-code-05] until the first member has signed up, each start prints a new owner code in a sign-up address', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
   const withStart = async (check: (started: StartedServer) => Promise<void>) => {
@@ -149,7 +151,7 @@ test('OWNER_CODE sets the first owner code', async () => {
   await preset.close()
 })
 
-test('wrong codes are limited by address, so that a code cannot be found by trying', async () => {
+test('each address can try only a few wrong codes, so that a code cannot be found by trying', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   await withMovableDate(async (advance) => {
     await limitedServer.owner()
