@@ -1,3 +1,5 @@
+// Who may make which call, compared with the hand-written table in `access.table.ts`.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -11,7 +13,7 @@ import { isSignedIn, resetPassword, updateAccount } from '../members/administrat
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
 
-/** All kinds of callers: their permissions, and whether they must first choose a new password. Null is a visitor. */
+/** The principals are all kinds of callers: their permissions, and whether they must first choose a new password. */
 const PRINCIPALS = {
   visitor: null,
   'a member without permissions': { acl: '', resetOnly: false },
@@ -97,7 +99,7 @@ test('the contract declares exactly the access and the limits of the table', () 
   expect(Object.fromEntries(declared)).toEqual(ACCESS)
 })
 
-describe('each call can be made by exactly the principals that the table allows', () => {
+describe('each call can be made by exactly the callers that the table allows', () => {
   for (const [key, permitted] of calls) test(key, () => expectAccess(key, permitted))
 })
 
@@ -176,7 +178,7 @@ test('[permissions-calls-01] the calls of the admin tools need a session with ad
   }
 })
 
-test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup answer without a session', async () => {
+test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup need no session', async () => {
   const chessSite = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin }
   const chessServer = await startTestServer({ env })
@@ -203,7 +205,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
   }
 })
 
-test('[calls-shared-07] a body with a key that the call does not know is refused', async () => {
+test('[calls-shared-07] a body with a field that the call does not know is refused', async () => {
   server.clock.advance(MINUTE_MS)
   const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
   for (const [key, { access }] of unsafe) {
