@@ -1,3 +1,5 @@
+// Records the alerts of a page, so that a test can check how long each was shown.
+
 import type { Page } from 'playwright-core'
 
 /** An alert that the page has shown since `recordAlerts` was called. */

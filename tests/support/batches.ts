@@ -1,3 +1,5 @@
+// Sends a realistic roast to the server, for tests that need one with many readings.
+
 import type { CoffeeRoast } from '../../contract/api/coffee/roasts.ts'
 import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts'
 import { changeRoast, createRoast, readRoast } from './coffee.ts'

@@ -1,3 +1,5 @@
+// Starts the server as a process of its own, for browser tests, benchmarks and tests that kill the server.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+// What the browser tests share: a running site, the windows that visit it, and what a test waits for in a page.
+
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { sharedBrowser } from './chromium.ts'
 import { browserCookie, type Member, signUp } from './members.ts'

@@ -1,3 +1,5 @@
+// For every call that may change something: a valid request, and what must exist before it can succeed.
+
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import {

@@ -1,3 +1,5 @@
+// Bags: how roasts get a bag code, and what members and visitors see of a bag.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   changeRoast,

@@ -1,3 +1,5 @@
+// Roasts: how they are created, listed, read and deleted, and the template.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
