@@ -1,3 +1,5 @@
+// Measures how long the chart of a roast takes to draw one more reading.
+
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Axis } from '../../contract/rules/coffee/roast.ts'
@@ -5,6 +7,7 @@ import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
 
+/** A screen shows a new picture every 16 ms. */
 const AIM_MS = 16
 const UPDATES = 200
 /** The first updates are not measured: they also draw the axes, and the browser has not compiled the code yet. */
@@ -34,7 +37,7 @@ async function chartScript(): Promise<string> {
   return `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(style.text)}}));${script.text}`
 }
 
-/** The time in which the chart draws and lays out a new reading, in Chromium without throttling. */
+/** The time in which the chart draws and lays out a new reading, in a Chromium that is not slowed down. */
 export default async function chartBench(): Promise<Row[]> {
   const browser = await openBrowser()
   try {

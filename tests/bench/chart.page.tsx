@@ -1,3 +1,5 @@
+// The page that `chart.bench.ts` opens: the chart of a roast, and the function that measures it.
+
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -8,14 +10,14 @@ import type { ChartRoast } from '../../src/views/coffee/RoastChart/roastSeries.t
 
 declare global {
   interface Window {
-    /** Adds one reading at a time, and returns the milliseconds in which the page has drawn and laid out each. */
+    /** Adds one reading of each type at a time. Returns, for each time, the milliseconds for drawing and layout. */
     measureChart: (options: { samples: number; updates: number; left: Axis; right: Axis }) => Promise<number[]>
   }
 }
 
 const DURATION_SECONDS = 720
 
-/** A curve with the shape of a roast: a dip after the charge, then a rise that slows down, with some noise. */
+/** A curve with the shape of a roast: it falls after the beans are added, and then rises ever more slowly. */
 function tempC(seconds: number): number {
   const share = seconds / DURATION_SECONDS
   return 90 * Math.exp(-seconds / 25) + 85 + 130 * share ** 0.75 + Math.sin(seconds) / 3

@@ -1,3 +1,5 @@
+// Measures whether the calls for roasts stay fast when the database has many roasts.
+
 import { sql } from 'kysely'
 import type { RoastEventType } from '../../contract/rules/coffee/roast.ts'
 import { type Db, isPostgres } from '../../server/db/dialect.ts'
@@ -11,7 +13,7 @@ const MANY = 5_000
 const MAX_RATIO = 1.5
 const ROUNDS = { warm: 100, measured: 400 }
 
-/** A roast as it is logged by hand: a reading every twenty seconds. */
+/** A roast that a member logs by hand has a reading every twenty seconds. */
 const READINGS = 36
 const READING_EVERY_MS = 20_000
 const EVENTS: [RoastEventType, number][] = [
@@ -53,7 +55,7 @@ async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, cou
   const created_ms = Date.UTC(2026, 0, 1)
   const bag = await db
     .insertInto('coffee_bags')
-    .values({ user_id, coffee_bean_id, created_ms, ...newCode() })
+    .values({ user_id, coffee_bean_id, created_ms, ...newBagCode() })
     .returning('coffee_bag_id')
     .executeTakeFirstOrThrow()
   const roast = {
@@ -91,7 +93,7 @@ async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, cou
 }
 
 let codes = 0
-function newCode(): { bag_code: string; bag_code_key: string } {
+function newBagCode(): { bag_code: string; bag_code_key: string } {
   codes += 1
   return { bag_code: `Bag-${codes}`, bag_code_key: `bag-${codes}` }
 }
@@ -109,7 +111,7 @@ async function compare(
   return comparedRow(`${name} among ${MANY} roasts`, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW} roasts`)
 }
 
-/** The time of the roast list and of one roast, with a long history in the database and with a short one. */
+/** The time of the roast list and of one roast, with many roasts in the database and with few. */
 export default async function coffeeBench(): Promise<Row[]> {
   const few = await startServerWithRoasts(FEW)
   const many = await startServerWithRoasts(MANY)

@@ -1,3 +1,5 @@
+// Measures what a visitor loads first on each page, and how soon the landing page is painted.
+
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -26,7 +28,7 @@ const NETWORK = {
  * would only show which of the two happened more often.
  */
 const ROUNDS = { warm: 2, measured: 25 }
-/** How long a page is measured from the start of its navigation. By then it has done all that it does by itself. */
+/** How long a page is measured from the start of its navigation. After this time it does nothing more by itself. */
 const WATCHED_MS = 5_000
 /** The static page starts nothing by itself. */
 const STATIC_WATCHED_MS = 1_500
@@ -37,7 +39,7 @@ export default async function landingBench(): Promise<Row[]> {
   return [...(await firstLoads()), ...(await paints())]
 }
 
-/** For each route the size of the entry, the chunks of its page, and all that they import statically. */
+/** For each route, the size of the entry, of the chunks of its page, and of all that these import statically. */
 async function firstLoads(): Promise<Row[]> {
   // Import it here and not at the top: it reads the build when it is imported.
   const { manifest, scripts } = await import('../support/builtFiles.ts')
@@ -64,7 +66,7 @@ async function paints(): Promise<Row[]> {
   const landingPage: Painted[] = []
   const staticPage: Painted[] = []
   try {
-    // Alternately, so that a slow moment of the machine slows both down.
+    // Measure the two pages alternately, so that a slow moment of the machine slows both down.
     for (let round = 0; round < ROUNDS.warm + ROUNDS.measured; round += 1) {
       const landingPaint = await paint(browser, server.origin, WATCHED_MS)
       const staticPaint = await paint(browser, staticServer.origin, STATIC_WATCHED_MS)

@@ -1,11 +1,13 @@
-/** One figure of a benchmark. */
+// What the benchmarks share: how to measure times, and how to describe a result.
+
+/** One result of a benchmark. `run.ts` prints it as one line. */
 export interface Row {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The value divided by another value that was measured in the same run. */
+  /** `ratio` is the value divided by another value, which was measured in the same run and is described by `with`. */
   readonly comparison?: { readonly ratio: number; readonly with: string }
-  /** A figure without an aim is for information only. */
+  /** A row without an aim is for information only. */
   readonly aim?: { readonly text: string; readonly isMet: boolean }
 }
 
@@ -19,6 +21,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** Does the work and returns how long it took. */
 export async function timedMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now()
   await work()

@@ -1,3 +1,5 @@
+// Measures the calls that pool players notice: the list of games, a tap, and the live event of a tap.
+
 import { randomUUID } from 'node:crypto'
 import SQLite from 'better-sqlite3'
 import { io, type Socket } from 'socket.io-client'
@@ -159,7 +161,6 @@ async function live(pool: PoolServer): Promise<Row[]> {
   return [row(0.5, 'tap to the event in another client, p50'), row(0.99, 'tap to the event in another client, p99')]
 }
 
-/** The times that players notice: the list of games, a tap, and a tap of another player. */
 export default async function poolBench(): Promise<Row[]> {
   const pool = await startPoolServer()
   try {

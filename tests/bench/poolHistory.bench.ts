@@ -1,3 +1,5 @@
+// Measures whether the calls for pool stay fast when a member has played very many games.
+
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { type Member, playerNamed } from '../support/members.ts'
@@ -96,7 +98,7 @@ async function insertGames(db: Db, { member, rival, own, other, count }: Batch):
 const read = ({ member }: ServerWithGames, path: string) =>
   readAnswer(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
 
-/** The time of the list, the summary and a comparison, with a long history and with a short one. */
+/** The time of the list, the summary and a comparison, with many games in the database and with few. */
 export default async function poolHistoryBench(): Promise<Row[]> {
   const [few, many] = [await startServerWithGames(FEW), await startServerWithGames(MANY)]
   const rows: Row[] = []

@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import type { Row } from './measure.ts'
-
 // `npm run bench` runs all benchmarks, `npm run bench -- pool` only those with 'pool' in the file name. A missed aim is
 // not an error, because the figures depend on the machine.
+
+import { readdir } from 'node:fs/promises'
+import type { Row } from './measure.ts'
 
 const folder = new URL('./', import.meta.url)
 const wantedName = process.argv[2] ?? ''

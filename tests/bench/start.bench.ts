@@ -1,3 +1,5 @@
+// Measures how fast the server starts, and how much memory it needs.
+
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
@@ -7,10 +9,10 @@ import { limitedRow, median, type Row } from './measure.ts'
 const START_AIM_MS = 1_500
 const MEMORY_AIM_MB = 120
 const STARTS = 7
-/** The wait before memory is measured, so that the process can free the memory that only its start needed. */
+/** Before its memory is measured, the process gets this time to free what only its start needed. */
 const REST_MS = 2_000
 
-/** The time from the start of the process to its first answer, and its memory then, always with an empty database. */
+/** The time from the start of the process to its first answer, and its memory after 50 calls. The database is empty. */
 export default async function startBench(): Promise<Row[]> {
   await ensureBuilt()
   const startsMs: number[] = []

@@ -1,3 +1,5 @@
+// What the server tests share: a real server in the test process, its clock, and its database.
+
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +34,7 @@ export interface TestServer {
   readonly clock: TestClock
   /** The owner's sign-up address, as the server prints it at its first start. */
   readonly ownerSignUp: string
-  /** Signs the owner up. Can be called once only. */
+  /** Signs the owner up. Call it only once. */
   owner(): Promise<Member>
   close(): Promise<void>
 }
@@ -68,7 +70,7 @@ export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestSe
   }
 }
 
-/** An app that has not started yet, for tests that start several apps on the same storage. */
+/** Creates an app and does not start it, for tests that need several apps on the same storage. */
 export function createTestApp(
   env: Record<string, string>,
   clock: Clock = createTestClock(),
@@ -79,13 +81,13 @@ export function createTestApp(
   return createApp({ ...config, ...settings }, { clock, limits })
 }
 
-/** The sign-up code in a sign-up address. */
+/** The sign-up code in the address that the server prints. */
 export function codeIn(signUpAddress: string): string {
   return new URL(signUpAddress).searchParams.get('code') ?? ''
 }
 
 export interface Storage {
-  /** The settings with which a server uses this storage. */
+  /** The settings of a server that uses this storage. */
   readonly env: Record<string, string>
   remove(): Promise<void>
 }

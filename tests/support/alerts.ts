@@ -1,5 +1,8 @@
+// Records the alerts of a page, so that a test can check how long each was shown.
+
 import type { Page } from 'playwright-core'
 
+/** An alert that the page has shown since `recordAlerts` was called. */
 export interface SeenAlert {
   message: string
   /** The computed colour, as `rgb(…)`. */
@@ -13,10 +16,10 @@ declare global {
 }
 
 /** Records every alert from now on in `seenAlerts`. Loading another document ends the recording. */
-export async function watchAlerts(page: Page): Promise<void> {
+export async function recordAlerts(page: Page): Promise<void> {
   await page.locator('.alerts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
-    const sinceMs = new Map<Node, { seen: SeenAlert; startMs: number }>()
+    const shownNodes = new Map<Node, { seen: SeenAlert; startMs: number }>()
     globalThis.seenAlerts = []
     const region = document.querySelector('.alerts')
     if (!region) throw new Error('The page has no element with the class `alerts`.')
@@ -27,10 +30,10 @@ export async function watchAlerts(page: Page): Promise<void> {
           const message = node.querySelector('span')?.textContent ?? ''
           const seen = { message, background: getComputedStyle(node).backgroundColor, shownMs: null }
           globalThis.seenAlerts.push(seen)
-          sinceMs.set(node, { seen, startMs: performance.now() })
+          shownNodes.set(node, { seen, startMs: performance.now() })
         }
         for (const node of removedNodes) {
-          const entry = sinceMs.get(node)
+          const entry = shownNodes.get(node)
           if (entry) entry.seen.shownMs = performance.now() - entry.startMs
         }
       }
@@ -38,8 +41,8 @@ export async function watchAlerts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the alert with this message was shown and has disappeared. */
-export async function goneAlert(page: Page, message: string): Promise<SeenAlert & { shownMs: number }> {
+/** Waits until the alert with this message has been shown and has disappeared again. */
+export async function waitUntilAlertGone(page: Page, message: string): Promise<SeenAlert & { shownMs: number }> {
   const handle = await page.waitForFunction((text) => {
     const seen = globalThis.seenAlerts.find((alert) => alert.message === text)
     return seen?.shownMs ? seen : null
@@ -47,7 +50,10 @@ export async function goneAlert(page: Page, message: string): Promise<SeenAlert 
   return (await handle.jsonValue()) as SeenAlert & { shownMs: number }
 }
 
-/** Whether an alert was shown for about the expected time. A busy machine needs some time to show and remove it. */
+/** A busy machine shows an alert, and removes it, a little late. */
+const TOLERANCE_MS = 700
+
+/** Whether an alert was shown for about the expected time. */
 export function isAbout(shownMs: number, expectedMs: number): boolean {
-  return Math.abs(shownMs - expectedMs) < 700
+  return Math.abs(shownMs - expectedMs) < TOLERANCE_MS
 }

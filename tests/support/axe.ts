@@ -2,10 +2,10 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * The problems that axe finds, one line for each element. Waits for animations first, because an element that is still
- * fading in has too little contrast. Does not wait for animations that never end or that follow the scroll position.
+ * The accessibility problems that axe finds in the page, one line for each element. Waits for animations first, because
+ * an element that is still fading in has too little contrast. Does not wait for animations that never end or that follow the scroll position.
  */
-export async function findings(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,10 +1,12 @@
+// Sends a realistic roast to the server, for tests that need one with many readings.
+
 import type { CoffeeRoast } from '../../contract/api/coffee/roasts.ts'
 import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts'
 import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'
 
-/** A realistic roast of twelve minutes, made in the same way as the roasts of the demo. */
-export const BATCH: ProfilePlan = {
+/** The plan of a realistic roast of twelve minutes. The demo makes its roasts from such plans too. */
+export const DEFAULT_PLAN: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
   turningSeconds: 82,
@@ -24,14 +26,14 @@ export const BATCH: ProfilePlan = {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Sends a whole roast to the server, tap by tap. The roast ended just now; with `untilSeconds` it is still in progress
- * and started that many seconds ago.
+ * Sends a whole roast to the server, tap by tap. The roast has just ended. With `untilSeconds`, the roast is still in
+ * progress and started that many seconds ago.
  * @returns the roast as the server has stored it.
  */
 export async function roastBatch(
   member: Member,
   coffee_bean_id: number,
-  { plan = BATCH, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},
+  { plan = DEFAULT_PLAN, untilSeconds }: { plan?: ProfilePlan; untilSeconds?: number } = {},
 ): Promise<CoffeeRoast> {
   const id = await createRoast(member, coffee_bean_id)
   const startedMs = Date.now() - (untilSeconds ?? plan.endSeconds) * 1000

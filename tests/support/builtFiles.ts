@@ -1,3 +1,5 @@
+// Reads the files that the build has written to `dist/`. They must exist before this file is imported.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
@@ -8,21 +10,21 @@ export const webDir = join(projectRoot, 'dist', 'web')
 
 const read = (...path: string[]) => readFileSync(join(projectRoot, 'dist', ...path), 'utf8')
 
-/** The build's manifest, for `firstLoad`. */
+/** The manifest that Vite writes: which file imports which. `firstLoad` needs it. */
 export const manifest: Manifest = JSON.parse(read('web', '.vite', 'manifest.json'))
 
-/** What the build wrote down about each script, for `firstLoad`. */
+/** The size of each built script and the npm packages in it. `firstLoad` needs them. */
 export const scripts: BuiltScripts = JSON.parse(read('scripts.json'))
 
 /** The text of a file below `dist/web`. */
 export const builtText = (file: string) => read('web', file)
 
-/** The manifest's keys of all screens. Each screen is one file: `src/screens/<area>/<name>.screen.ts`. */
+/** The source files of all screens, as the manifest names them: `src/screens/<area>/<name>.screen.ts`. */
 export const screenKeys = readdirSync(join(projectRoot, 'src', 'screens'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.screen.ts'))
   .map((file) => `src/screens/${file}`)
 
-/** The code of every script that contains a part of the npm package. */
+/** The code of all scripts that contain a part of the npm package. */
 export function codeWith(packageName: string): string {
   return Object.entries(scripts)
     .filter(([, script]) => script.packages.includes(packageName))
@@ -30,9 +32,9 @@ export function codeWith(packageName: string): string {
     .join('\n')
 }
 
-/** The code of every script of the build. */
+/** The code of all built scripts. */
 export const allCode = () => Object.keys(scripts).map(builtText).join('\n')
 
-/** The text of every style sheet of the build. */
+/** The text of all built style sheets. */
 export const allStyles = () =>
   [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))].map(builtText).join('\n')

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type LocalServer, startLocalServer } from './localServer.ts'
 
+/** Answers one request. */
 type Reply = (response: ServerResponse) => void
 
-/** A local server in place of the chess sites. The test decides what it answers. */
-export interface StandIn extends LocalServer {
+/** A local server in place of chess.com and lichess.org. The test decides how it answers. */
+export interface FakeChessSite extends LocalServer {
   /** The requests that have arrived, in order. */
-  readonly calls: { path: string; headers: IncomingHttpHeaders }[]
-  /** Sets the reply for a path from now on. All other paths answer 404. */
+  readonly requests: { path: string; headers: IncomingHttpHeaders }[]
+  /** Sets the reply to all later requests for this path. A request for a path without a reply gets a 404. */
   on(path: string, reply: Reply): void
 }
 
@@ -32,27 +33,27 @@ export const redirect =
     response.writeHead(301, { location: to }).end()
 
 /** Accepts the request and never answers. */
-export const silence: Reply = () => undefined
+export const neverAnswer: Reply = () => undefined
 
-export async function startStandIn(): Promise<StandIn> {
-  const calls: StandIn['calls'] = []
+export async function startFakeChessSite(): Promise<FakeChessSite> {
+  const requests: FakeChessSite['requests'] = []
   const replies = new Map<string, Reply>()
   const server = await startLocalServer((request, response) => {
     const path = request.url ?? ''
-    calls.push({ path, headers: request.headers })
+    requests.push({ path, headers: request.headers })
     const reply = replies.get(path) ?? status(404)
     reply(response)
   })
   return {
     ...server,
-    calls,
+    requests,
     on: (path, reply) => {
       replies.set(path, reply)
     },
   }
 }
 
-/** The stats of a player as chess.com answers them: the fields that we read, and some that we ignore. */
+/** An answer of chess.com about a player. It has the fields that the server reads, and some that it ignores. */
 export const chessComStats = (rating: number, record: { win: number; loss: number; draw: number }) => ({
   chess_rapid: {
     last: { rating, date: 1_767_000_000, rd: 32 },
@@ -63,7 +64,7 @@ export const chessComStats = (rating: number, record: { win: number; loss: numbe
   fide: 0,
 })
 
-/** The rapid games of a player as lichess.org answers them. */
+/** An answer of lichess.org about a player's rapid games. */
 export const lichessPerformance = (
   rating: number,
   count: { all: number; win: number; loss: number; draw: number },

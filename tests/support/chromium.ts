@@ -1,12 +1,14 @@
+// Finds a Chromium on this machine, or installs one, and starts it for the browser tests and the benchmarks.
+
 import { execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-/** The features that Playwright turns off. Chromium uses only the last list that it is given, so ours repeats them. */
+/** Playwright turns these off. Chromium uses only its last `--disable-features`, so our list must name them too. */
 const FEATURES_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -24,7 +26,7 @@ const FEATURES_OFF_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Pages that a full browser loads for the address bar of each new window. They are most of the cost of a window. */
+/** A full browser loads these pages for the address bar of each new window, which takes most of the window's time. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 const LAUNCH_FLAGS = [
@@ -38,11 +40,12 @@ const LAUNCH_FLAGS = [
   `--disable-features=${[...FEATURES_OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_FEATURES].join(',')}`,
 ]
 
+/** The time limit of each command that installs something. */
 const INSTALL_LIMIT_MS = 4 * 60_000
 
 /**
- * Where a Chromium may be installed, in the order of preference. The headless shell is preferred to the full browser:
- * it draws the same pages with half the processor time, because it has no windows of its own to draw.
+ * Where a Chromium may be installed, the preferred place first. The headless shell comes before the full browser: it
+ * draws no windows, so it needs half the processor time for the same pages.
  */
 function candidates(): string[] {
   const named = process.env.CHROMIUM_PATH
@@ -58,17 +61,17 @@ function candidates(): string[] {
   ]
 }
 
-/** Prints the version as a check: a Chromium without its system libraries cannot do even that. */
+/** Whether the Chromium can print its version. If its system libraries are missing, it cannot. */
 async function runs(path: string): Promise<boolean> {
   try {
-    await run(path, ['--version'], { timeout: 20_000 })
+    await execFileAsync(path, ['--version'], { timeout: 20_000 })
     return true
   } catch {
     return false
   }
 }
 
-/** The path of a Chromium that runs, or undefined. Throws when `CHROMIUM_PATH` names one that does not. */
+/** The path of a Chromium that runs, or undefined. Throws if `CHROMIUM_PATH` names one that does not run. */
 async function findChromium(): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH
   if (named && !(await runs(named))) throw new Error(`CHROMIUM_PATH is ${named}, but this is not a Chromium that runs.`)
@@ -77,15 +80,16 @@ async function findChromium(): Promise<string | undefined> {
 }
 
 /**
- * The ways to install a Chromium, in the order in which they are tried. All commands of a way have to succeed. The last
- * way is for systems whose own package is empty: there Playwright's Chromium is installed but lacks system libraries.
+ * The ways to install a Chromium, in the order in which they are tried. All commands of a way must succeed. On some
+ * systems the package of Chromium is empty. There only the last way helps: it adds the system libraries that
+ * Playwright's Chromium, which the first way has downloaded, still needs.
  */
 function installers(): { name: string; commands: string[][] }[] {
   const playwright = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  const own = { name: "Playwright's Chromium", commands: [[process.execPath, playwright, 'install', 'chromium']] }
-  if (process.getuid?.() !== 0) return [own]
+  const download = { name: "Playwright's Chromium", commands: [[process.execPath, playwright, 'install', 'chromium']] }
+  if (process.getuid?.() !== 0) return [download]
   return [
-    own,
+    download,
     {
       name: "the system's headless shell",
       commands: [
@@ -104,7 +108,8 @@ function installers(): { name: string; commands: string[][] }[] {
   ]
 }
 
-async function succeeds([command = '', ...parameters]: string[]): Promise<boolean> {
+/** Runs the command, and returns whether it succeeded. */
+async function runCommand([command = '', ...parameters]: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -123,7 +128,7 @@ export async function ensureChromium(): Promise<string> {
   for (const { name, commands } of installers()) {
     console.log(`No Chromium was found. Installing ${name}.`)
     let installed = true
-    for (const command of commands) installed &&= await succeeds(command)
+    for (const command of commands) installed &&= await runCommand(command)
     const path = installed ? await findChromium() : undefined
     if (path !== undefined) return path
     console.log(`There is still no Chromium that runs after installing ${name}.`)
@@ -136,14 +141,14 @@ export async function ensureChromium(): Promise<string> {
 
 let launched: Promise<Browser> | undefined
 
-/** A new browser, which the caller closes. The global setup of the browser tests has set CHROMIUM_PATH to one that runs. */
+/** Starts a browser. The caller must close it. The global setup of the browser tests has set CHROMIUM_PATH. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? (await ensureChromium()), args: LAUNCH_FLAGS })
 }
 
 /**
  * The one browser of this test worker. Starting a browser takes about a second of processor time, so all files of a
- * worker share one, and it ends with the worker's process. A new one is launched when it has crashed.
+ * worker share one, and it ends with the worker's process. If it has crashed, a new one is started.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const browser = await launched?.catch(() => undefined)

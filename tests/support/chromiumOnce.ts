@@ -1,6 +1,6 @@
 import { ensureChromium } from './chromium.ts'
 
-/** Runs once before the first browser test: installing Chromium may take longer than a test is allowed to. */
+/** Vitest runs this once before the first browser test, because an installation takes longer than a test may take. */
 export default async function setup(): Promise<void> {
   process.env.CHROMIUM_PATH = await ensureChromium()
 }

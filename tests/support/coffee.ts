@@ -1,3 +1,5 @@
+// The calls about coffee that many tests make, each as one function.
+
 import type { CoffeeBag } from '../../contract/api/coffee/bags.ts'
 import type { CoffeeBean, CreateBeanBody } from '../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'

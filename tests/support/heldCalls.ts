@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/errors.ts'
 
 /** Calls of one kind that are held back when they leave the page, until the test decides how they end. */
 export interface HeldCalls {
-  /** Sends the next held call on to the server. Waits for a call if none is held. `answer` and `refuse` do the same. */
+  /** Sends the next held call on to the server. If none is held, waits for one; `answer` and `refuse` do so too. */
   pass(): Promise<void>
   /** Answers the next held call with this body, without the server. */
   answer(body: object): Promise<void>
@@ -11,7 +11,7 @@ export interface HeldCalls {
   refuse(error: ApiError): Promise<void>
   /** Waits until a call is held. */
   arrived(): Promise<void>
-  /** Drops all held calls, after the page has been left. */
+  /** Forgets all held calls, for use after the page has been left. */
   forget(): void
 }
 
@@ -21,23 +21,23 @@ export interface HeldCalls {
  */
 export async function holdCalls(page: Page, method: string, path: string | RegExp): Promise<HeldCalls> {
   const held: Route[] = []
-  const takers: ((route: Route) => void)[] = []
+  const waiting: ((route: Route) => void)[] = []
   const isHeld = ({ pathname }: URL) =>
     path instanceof RegExp
       ? path.test(pathname.replace(/^\/api/, ''))
       : pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
   await page.route(isHeld, (route) => {
     if (route.request().method() !== method) return route.fallback()
-    const taker = takers.shift()
-    if (taker) taker(route)
+    const take = waiting.shift()
+    if (take) take(route)
     else held.push(route)
   })
-  // The browser cancels the calls of a page that is left: they can no longer be answered.
+  // When a page is left, the browser cancels its calls, and they can no longer be answered.
   page.on('requestfailed', (request) => {
     const cancelled = held.findIndex((route) => route.request() === request)
     if (cancelled >= 0) held.splice(cancelled, 1)
   })
-  const next = async () => held.shift() ?? new Promise<Route>((resolve) => takers.push(resolve))
+  const next = async () => held.shift() ?? new Promise<Route>((resolve) => waiting.push(resolve))
   return {
     pass: async () => (await next()).continue(),
     answer: async (body) => (await next()).fulfill({ json: body }),

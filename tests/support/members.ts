@@ -1,13 +1,15 @@
+// Members in tests: how they sign up and sign in, and the calls that many tests make for them.
+
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import type { CreateGameBody, LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { CallKey, Contract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { ApiError } from '../../contract/errors.ts'
 
-/** What all members of the tests sign in with. */
+/** The password of all members in the tests. */
 export const PASSWORD = 'rail bridge chalk'
 
-/** What a call is made with. Only what the contract declares for this call is allowed. */
+/** The parts of a request. The types allow only what the contract declares for this call. */
 export interface CallRequest<Key extends CallKey> {
   params?: ParamsOf<Contract[Key]>
   query?: QueryOf<Contract[Key]>
@@ -35,7 +37,7 @@ export interface Member {
   user: SessionUser
 }
 
-/** Makes one call of the contract as the page does, with our own Origin. An error is returned and not thrown. */
+/** Makes one call of the contract as a page does, with the site as its origin. Returns an error and does not throw it. */
 export async function call<Key extends CallKey>(
   origin: string,
   key: Key,
@@ -77,7 +79,7 @@ function targetOf<Key extends CallKey>(
   return { method, url }
 }
 
-/** The data of an answer that must be a success. Throws the server's error otherwise. */
+/** Returns the data of a successful answer. Throws if the answer is an error. */
 export function granted<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<Contract[Key]> {
   if (answer.data === undefined) {
     throw new Error(`The server answered ${answer.status} ${answer.error?.code}: ${answer.error?.message}`)
@@ -85,13 +87,13 @@ export function granted<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<
   return answer.data
 }
 
-/** `name=value` of the cookie that an answer sets; undefined when it sets none. */
-export function cookieSet(headers: Headers): string | undefined {
+/** The cookie that an answer sets, as `name=value`; undefined if it sets none. */
+export function cookieFrom(headers: Headers): string | undefined {
   return headers.getSetCookie()[0]?.split(';')[0]
 }
 
 function cookieOf(headers: Headers): string {
-  const cookie = cookieSet(headers)
+  const cookie = cookieFrom(headers)
   if (cookie === undefined) throw new Error('The answer sets no cookie.')
   return cookie
 }
@@ -111,7 +113,7 @@ export async function signIn(origin: string, body: { username: string; password:
 }
 
 /** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
-export async function makeCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
+export async function createSignUpCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
   const body = { uses: 1, ...code }
   return granted(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
 }
@@ -121,10 +123,10 @@ export async function invite(
   admin: Member,
   { username, password = PASSWORD, acl }: { username: string; password?: string; acl: string },
 ): Promise<Member> {
-  return signUp(admin.origin, { username, password, code: await makeCode(admin, { acl }) })
+  return signUp(admin.origin, { username, password, code: await createSignUpCode(admin, { acl }) })
 }
 
-/** Adds a player who cannot sign in, and returns the `pool_player_id`. */
+/** Adds a player who cannot sign in, with the word 'pool' as the code. Returns the `pool_player_id`. */
 export async function addPlayer(member: Member, username: string): Promise<number> {
   const body = { username, code: 'pool' }
   const { pool_player_id } = granted(await call(member.origin, 'POST /users', { cookie: member.cookie, body }))

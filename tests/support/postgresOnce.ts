@@ -1,10 +1,14 @@
 import type { TestProject } from 'vitest/node'
 import { createDatabase, findTestDatabase } from '../../scripts/testDatabase.ts'
 
-/** Before the first test on PostgreSQL: makes the database that the project's tests are told of. */
+/**
+ * Vitest runs this once before the first test on PostgreSQL. Creates the database that the project's TEST_DATABASE_URL
+ * names.
+ * @returns drops the database after the last test
+ */
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: url } = config.env
-  const beside = await findTestDatabase()
-  if (!url || beside === undefined) throw new Error('PostgreSQL no longer answers.')
-  return createDatabase(url, beside)
+  const existing = await findTestDatabase()
+  if (!url || existing === undefined) throw new Error('PostgreSQL no longer answers.')
+  return createDatabase(url, existing)
 }

@@ -5,9 +5,9 @@ declare global {
 }
 
 /**
- * Records the bodies of the calls that the page sends from now on, until it is reloaded. Playwright cannot read them:
- * ky clones each request, and Chromium then reports no body.
- * @returns waits for the first call with the method and returns its body
+ * Records the bodies of all later calls of the page, until it is reloaded. Playwright cannot read them: ky clones each
+ * request, and Chromium then reports no body.
+ * @returns a function that waits for the first call with the given method, and returns the body of that call
  */
 export async function recordBodies(page: Page): Promise<(method: string) => Promise<unknown>> {
   await page.evaluate(() => {

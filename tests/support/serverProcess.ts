@@ -1,3 +1,5 @@
+// Starts the server as a process of its own, for browser tests, benchmarks and tests that kill the server.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,7 +17,7 @@ export interface ServerOptions {
   databaseUrl?: string
   /** Without it, a free port is used. */
   port?: number
-  /** Added to the environment that is set here. A variable with the same name replaces it. */
+  /** Added to the environment that the process gets anyway. A variable with the same name replaces the usual one. */
   env?: Record<string, string>
 }
 
@@ -38,9 +40,9 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starting from the sources compiles them first, on a machine that may be busy. */
+/** The sources are compiled at the start, which takes long on a busy machine. */
 const START_LIMIT_MS = { build: 30_000, sources: 100_000 }
-/** How many printed lines the error message repeats when the server does not start. */
+/** When the server does not start, the error message contains this many of its last lines. */
 const LINES_IN_ERROR = 20
 
 interface Running {
@@ -132,7 +134,7 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
   }
 }
 
-/** Reads the output of the server until it is open. A server without users also prints the owner's sign-up address. */
+/** Reads what the server prints until it is open. A server without users also prints the owner's sign-up address. */
 async function readStart(child: ChildProcess, limitMs: number): Promise<Pick<Running, 'pid' | 'port' | 'ownerCode'>> {
   const { stdout, stderr, pid } = child
   if (!stdout || !stderr || pid === undefined) throw new Error('The server could not be spawned.')
@@ -159,7 +161,7 @@ async function readStart(child: ChildProcess, limitMs: number): Promise<Pick<Run
       if (port === undefined) return
       const open = { pid, port }
       clearTimeout(limit)
-      // The server prints the owner's line in the same turn of its event loop, so before its first answer.
+      // The server prints the owner's address right after this line, so it has arrived before the server can answer.
       expectAnswer(port).then(() => resolve({ ...open, ownerCode }), reject)
     })
   })

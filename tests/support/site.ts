@@ -1,3 +1,5 @@
+// What the browser tests share: a running site, the windows that visit it, and what a test waits for in a page.
+
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { sharedBrowser } from './chromium.ts'
 import { browserCookie, type Member, signUp } from './members.ts'
@@ -9,28 +11,28 @@ export const PASSWORD = 'rail bridge chalk'
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 860 }
 
-/** A running site with its owner signed up, and browser windows that visit it. */
+/** A running site for the browser tests. Its owner has signed up, and browser windows can visit it. */
 export interface TestSite {
   readonly origin: string
   readonly owner: Member
-  /** Opens the path in a new window with its own cookies, signed in as the member, or as a visitor without one. */
+  /** Opens the path in a new window with its own cookies. Without a member, the window belongs to a visitor. */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Opens the path in a window that the tests of a file share, which takes about half the time of a new one. The cookies,
-   * local storage and routes of the test before are removed. Use `visit` for a second window or special options.
+   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. Removes
+   * the cookies, the local storage and the held calls of the test before. For a second window, use `visit`.
    */
-  reuse(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
+  openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
   restart(): Promise<void>
-  /** Ends the server process without a shutdown. */
+  /** Ends the server process at once, without an orderly shutdown. */
   kill(): Promise<void>
   /** Closes the windows and ends the server. */
   close(): Promise<void>
 }
 
 export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
-  const [parlor, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
-  const { origin, ownerCode = '' } = parlor
+  const [server, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
+  const { origin, ownerCode = '' } = server
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
   const contexts = new Set<BrowserContext>()
   let shared: Page | undefined
@@ -50,7 +52,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     origin,
     owner,
     visit,
-    async reuse(path, member = null, viewport = PHONE) {
+    async openInSharedWindow(path, member = null, viewport = PHONE) {
       if (!shared) {
         shared = await visit(path, member, { viewport })
         return shared
@@ -63,13 +65,13 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
       await shared.goto(origin + path)
       return shared
     },
-    restart: () => parlor.restart(),
+    restart: () => server.restart(),
     kill: async () => {
-      await parlor.kill('SIGKILL')
+      await server.kill('SIGKILL')
     },
     async close() {
       await Promise.all([...contexts].map((context) => context.close()))
-      await parlor.stop()
+      await server.stop()
     },
   }
 }
@@ -77,7 +79,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
 /** Closes a window that `visit` opened. */
 export const leave = (page: Page) => page.context().close()
 
-/** Records the problems of the page from now on: console errors, console warnings and uncaught exceptions. */
+/** Starts to record the problems of the page: console errors, console warnings and uncaught exceptions. */
 export function consoleProblemsOf(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
@@ -91,6 +93,6 @@ export const arrivedAt = (page: Page, path: string) => page.waitForURL((url) => 
 /** Waits until the page's socket is connected. It receives no live event before that. */
 export const connected = (page: Page) => page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
 
-/** Waits until the page knows that its socket is not connected. */
+/** Waits until the page shows that its socket is not connected. */
 export const disconnected = (page: Page) =>
   page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })

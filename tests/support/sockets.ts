@@ -4,24 +4,24 @@ import type { Member } from './members.ts'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** A socket as a page opens it, and the events that it has received. */
+/** A socket like that of a page, with the events that it has received. */
 export interface TestSocket {
   readonly client: Client
   readonly received: { event: string; payload: unknown[] }[]
   /** Resolves with the payload of the first event with this name, whether it has arrived already or not. */
   next(event: keyof ServerToClientEvents): Promise<unknown[]>
   /** Resolves when the socket is disconnected. */
-  readonly dropped: Promise<void>
+  readonly disconnected: Promise<void>
 }
 
 const open: Client[] = []
 
 /** Disconnects all sockets of the test. Call it in `afterEach`. */
-export function disconnect(): void {
+export function disconnectAll(): void {
   for (const client of open.splice(0)) client.disconnect()
 }
 
-/** Connects as a member, or as a visitor with `null`. The socket does not reconnect by itself. */
+/** Connects as the member. If `member` is null, connects as a visitor. The socket does not reconnect by itself. */
 export async function connectSocket(
   origin: string,
   member: Pick<Member, 'cookie'> | null,
@@ -37,7 +37,7 @@ export async function connectSocket(
     waiting.get(event)?.(payload)
     waiting.delete(event)
   })
-  const dropped = new Promise<void>((resolve) => client.on('disconnect', () => resolve()))
+  const disconnected = new Promise<void>((resolve) => client.on('disconnect', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     client.on('connect', resolve)
     client.on('connect_error', reject)
@@ -45,7 +45,7 @@ export async function connectSocket(
   return {
     client,
     received,
-    dropped,
+    disconnected,
     next: (event) => {
       const already = received.find((known) => known.event === event)
       return already ? Promise.resolve(already.payload) : new Promise((resolve) => waiting.set(event, resolve))
@@ -54,9 +54,9 @@ export async function connectSocket(
 }
 
 /**
- * Waits until everything that this node has sent to the socket so far has arrived: events arrive in order, and this one
- * is acknowledged last. Returns the user id that the server knows for the socket.
+ * Sends `user:id` and waits for its answer. Events arrive in order, so everything that this node sent before has arrived
+ * too. Returns the user id that the server has for this socket.
  */
-export async function settled({ client }: TestSocket): Promise<number | null> {
+export async function waitForAllEvents({ client }: TestSocket): Promise<number | null> {
   return new Promise((resolve) => client.emit('user:id', null, ({ user_id }) => resolve(user_id)))
 }

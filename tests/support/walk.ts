@@ -1,21 +1,23 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { type Model, type ModelEvent, pathsOf, typeOf } from '../models/paths.ts'
 
+/** How the paths of a model are taken in the page. */
 interface Walk<Machine extends AnyStateMachine> {
   /** Opens the page in the situation in which every path starts. */
   begin: () => Promise<void>
-  /** For each type of event, what makes it happen in the page: a click, or something that the server does. */
+  /** For each type of event, the function that makes it happen: it clicks in the page, or makes the server act. */
   steps: Readonly<Record<string, (event: ModelEvent<Machine>) => Promise<void>>>
-  /** Waits until the page shows what belongs to this situation, and throws if it never does. */
+  /** Waits until the page shows what it must show in this situation. Throws if the page never does. */
   check: (snapshot: SnapshotFrom<Machine>) => Promise<void>
   /** Cleans up after a path, so that the next one can begin. */
   end?: (snapshot: SnapshotFrom<Machine>) => Promise<void>
+  /** 'transitions', the default: the paths take every transition. 'states': they reach every situation once. */
   coverage?: 'transitions' | 'states'
-  /** True for steps that the machine allows and the page never offers. Paths with such a step are left out. */
+  /** True for a step that the machine allows but the page never offers. Paths with such a step are left out. */
   isNotOffered?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean
 }
 
-/** The model without the events of its delays: a browser test would have to wait for them in real time. */
+/** The model without the events of its delays, because a browser test would have to wait for them in real time. */
 export function withoutDelays<Machine extends AnyStateMachine>(model: Model<Machine>): Model<Machine> {
   const { events } = model
   const isWithoutDelay = (event: ModelEvent<Machine>) => !typeOf(event).startsWith('xstate.after.')

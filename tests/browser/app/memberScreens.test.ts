@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings } from '../../support/axe.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import {
   call,
+  createSignUpCode,
   granted,
   invite,
   type Member,
-  makeCode,
   PASSWORD,
   playerNamed,
   startGame,
@@ -38,7 +38,7 @@ const dialog = () => page.getByRole('dialog')
 async function checkWithAxe(screen: string) {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
-    for (const finding of await findings(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
+    for (const finding of await accessibilityProblems(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
   }
 }
 
@@ -64,7 +64,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
     expectNoFindings(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
       granted(await call(site.origin, 'POST /public/vitals', { body: vitals }))
-      await makeCode(site.owner, { acl: 'pool', uses: 3 })
+      await createSignUpCode(site.owner, { acl: 'pool', uses: 3 })
 
       await go('/admin')
       await button(/^Teddy/).waitFor()

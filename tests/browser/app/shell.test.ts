@@ -61,7 +61,7 @@ describe('the top bar', () => {
   })
 
   test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in, it shows the name, which opens the account, and a menu that signs out', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -80,7 +80,7 @@ describe('the top bar', () => {
 
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
     const shown = async (member: Member) => {
-      const page = await site.reuse('/', member)
+      const page = await site.openInSharedWindow('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
       const menu = await menuEntries(page)
       return menu
@@ -97,7 +97,7 @@ describe('the top bar', () => {
       ['Coffee', '/coffee/roasts'],
       signOut,
     ])
-    const visitor = await site.reuse('/')
+    const visitor = await site.openInSharedWindow('/')
     await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await visitor.locator('.account-menu').count()).toBe(0)
   })
@@ -122,7 +122,7 @@ describe('the guard', () => {
   })
 
   test('[shell-routes-08] the account page needs a signed-in member and no permission, and shows the member named in its address', async () => {
-    const page = await site.reuse('/users/Pat', members.plain)
+    const page = await site.openInSharedWindow('/users/Pat', members.plain)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
     await page.goto(`${site.origin}/users/Ada`)
@@ -130,7 +130,7 @@ describe('the guard', () => {
       .getByRole('heading', { name: 'There is no such account.' })
       .or(page.getByText('There is no such account.'))
       .waitFor()
-    const visitor = await site.reuse('/users/Pat')
+    const visitor = await site.openInSharedWindow('/users/Pat')
     await arrivedAt(visitor, '/')
   })
 
@@ -181,7 +181,7 @@ describe('the connection', () => {
 describe('error pages', () => {
   test('[shell-routes-22] [errors-routes-01] an address without a route shows Page Not Found with a large 404', async () => {
     for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
-      const page = await site.reuse(path, path.startsWith('/pool') ? members.plain : null)
+      const page = await site.openInSharedWindow(path, path.startsWith('/pool') ? members.plain : null)
       await notFound(page).waitFor()
       const number = page.getByText('404', { exact: true })
       const [large = 0, heading = 0] = await Promise.all(
@@ -194,7 +194,7 @@ describe('error pages', () => {
   })
 
   test('[errors-routes-02] a page that fails to render is replaced by an error screen within the layout', async () => {
-    const page = await site.reuse('/', members.admin)
+    const page = await site.openInSharedWindow('/', members.admin)
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: [null] }))
     await page.goto(`${site.origin}/admin/logs`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -202,7 +202,7 @@ describe('error pages', () => {
   })
 
   test('[errors-routes-03] an unexpected rendering error is logged, and the page reports it', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     // Our server never sends a user without an acl, and the top bar fails to render one.

@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 describe('the member’s bags', () => {
   test('[shell-routes-13] [bags-list-01] [bags-list-02] Coffee Bags shows each code, and links to its bag and to the roasts', async () => {
-    const page = await site.reuse('/coffee/bags', site.owner)
+    const page = await site.openInSharedWindow('/coffee/bags', site.owner)
     await page.getByRole('heading', { name: 'Coffee Bags', level: 1 }).waitFor()
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
     await cards.first().waitFor()
@@ -40,12 +40,12 @@ describe('the member’s bags', () => {
     await page.getByRole('link', { name: 'Roasts', exact: true }).click()
     await arrivedAt(page, '/coffee/roasts')
 
-    const stranger = await site.reuse('/coffee/bags')
+    const stranger = await site.openInSharedWindow('/coffee/bags')
     await arrivedAt(stranger, '/')
   })
 
   test('[shell-routes-14] [bags-page-01] a bag’s page has its code as title and lists its roasts', async () => {
-    const page = await site.reuse(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
+    const page = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
     await page.getByRole('heading', { name: 'GEDEB-1', level: 1 }).waitFor()
     await page.getByText('Gedeo, Ethiopia').waitFor()
     await page.getByText('428.5 g').waitFor()
@@ -57,13 +57,13 @@ describe('the member’s bags', () => {
     await roasts.filter({ hasText: '12:02' }).click()
     await arrivedAt(page, `/coffee/roasts/${roast.coffee_roast_id}`)
 
-    const stranger = await site.reuse(`/coffee/bags/${bag.coffee_bag_id}`)
+    const stranger = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`)
     await arrivedAt(stranger, '/')
   })
 
   test('the page of a bag that does not exist says so', async () => {
     for (const id of ['9999', 'none']) {
-      const page = await site.reuse(`/coffee/bags/${id}`, site.owner)
+      const page = await site.openInSharedWindow(`/coffee/bags/${id}`, site.owner)
       await page.getByText('There is no such bag.').waitFor()
     }
   })
@@ -71,7 +71,7 @@ describe('the member’s bags', () => {
 
 describe('the finder, which is public', () => {
   test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, the labelled field and Find, which is disabled without a code', async () => {
-    const page = await site.reuse('/coffee')
+    const page = await site.openInSharedWindow('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
     const find = page.getByRole('button', { name: 'Find' })
@@ -113,7 +113,7 @@ describe('the finder, which is public', () => {
 
   test('[coffee-find-03] [shell-routes-07] [bag-public-01] Find opens the page of the bag, which shows its code and bean', async () => {
     for (const member of [null, site.owner]) {
-      const page = await site.reuse('/coffee', member)
+      const page = await site.openInSharedWindow('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')
       await page.getByRole('button', { name: 'Find' }).click()
       await arrivedAt(page, '/coffee/bags/code/gedeb-1')
@@ -125,7 +125,7 @@ describe('the finder, which is public', () => {
 
   test('[bag-public-02] for an unknown code the page says so and links back to the finder', async () => {
     for (const code of ['unknown', 'a code/that%20is%none?']) {
-      const page = await site.reuse('/coffee')
+      const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)
       await page.getByRole('button', { name: 'Find' }).click()
       await page.getByText('Coffee Bag Not Found.').waitFor()

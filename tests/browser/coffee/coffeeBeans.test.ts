@@ -17,7 +17,7 @@ const form = (page: Page) => page.getByRole('dialog')
 const storedBeans = async () => granted(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
 async function selectBeans(): Promise<Page> {
-  const page = await site.reuse('/coffee/roasts/new', site.owner)
+  const page = await site.openInSharedWindow('/coffee/roasts/new', site.owner)
   await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
   return page
@@ -40,7 +40,7 @@ describe('select beans', () => {
     await page.reload()
     await beans(page).getByText('Gedeb').waitFor()
 
-    const stranger = await site.reuse('/coffee/roasts/new')
+    const stranger = await site.openInSharedWindow('/coffee/roasts/new')
     await stranger.waitForURL(`${site.origin}/`)
   })
 

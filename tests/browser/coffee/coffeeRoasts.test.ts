@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedText } from '../../../contract/rules/coffee/roast.ts'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
@@ -37,7 +37,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ 
 const ROW = { notStarted: 0, bagged: 1, ended: 2 }
 
 async function openList(): Promise<Page> {
-  const page = await site.reuse('/coffee/roasts', site.owner)
+  const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
   await rows(page).first().waitFor()
   return page
 }
@@ -64,7 +64,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'New Roast' }).click()
     await arrivedAt(page, '/coffee/roasts/new')
 
-    const stranger = await site.reuse('/coffee/roasts')
+    const stranger = await site.openInSharedWindow('/coffee/roasts')
     await arrivedAt(stranger, '/')
   })
 
@@ -100,7 +100,7 @@ describe('the list', () => {
   })
 
   test('when the list does not load, the page says so and Try again loads it', async () => {
-    const page = await site.reuse('/coffee', site.owner)
+    const page = await site.openInSharedWindow('/coffee', site.owner)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByText('The roasts did not load.').waitFor()
@@ -164,9 +164,9 @@ describe('the drawer', () => {
 
   test('[roast-list-11] Template makes the roast the template and shows an alert for 3000 ms', async () => {
     const page = await openDrawer(ROW.ended)
-    await watchAlerts(page)
+    await recordAlerts(page)
     await drawer(page).getByRole('button', { name: 'Template' }).click()
-    const { shownMs } = await goneAlert(page, 'Set Template Roast!')
+    const { shownMs } = await waitUntilAlertGone(page, 'Set Template Roast!')
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     const template = await call(site.origin, 'GET /coffee/roasts/template', { cookie: site.owner.cookie })
     expect(template.data?.coffee_roast?.coffee_roast_id).toBe(ended.coffee_roast_id)
@@ -179,14 +179,14 @@ describe('the drawer', () => {
     await page.route('**/api/coffee/**', (route) => {
       return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: BROKEN })
     })
-    await watchAlerts(page)
+    await recordAlerts(page)
     await drawer(page).getByLabel('Assign Bag Code').fill('GEDEB-9')
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
     await drawer(page).getByText(BROKEN.error.message).waitFor()
     expect(await drawer(page).getByText('In bag').count()).toBe(0)
 
     await drawer(page).getByRole('button', { name: 'Template' }).click()
-    expect((await goneAlert(page, BROKEN.error.message)).background).toBe(ERROR_RED)
+    expect((await waitUntilAlertGone(page, BROKEN.error.message)).background).toBe(ERROR_RED)
     expect(await page.getByText('Set Template Roast!').count()).toBe(0)
 
     await drawer(page).getByRole('button', { name: 'Delete' }).click()

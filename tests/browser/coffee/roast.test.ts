@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
-import { findings } from '../../support/axe.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, granted, invite, type Member } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -34,7 +34,7 @@ async function runningRoast(
 }
 
 async function openRoast(id: number, viewport = PHONE, member = roaster): Promise<Page> {
-  const page = await site.reuse(`/coffee/roasts/${id}`, member, viewport)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, member, viewport)
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -51,11 +51,11 @@ const boxOf = async (page: Page, selector: string) => {
 describe('the page of a roast', () => {
   test('[shell-routes-17] it needs the coffee permission, and shows the roast of its address', async () => {
     const id = await newRoast()
-    const stranger = await site.reuse(`/coffee/roasts/${id}`)
+    const stranger = await site.openInSharedWindow(`/coffee/roasts/${id}`)
     await arrivedAt(stranger, '/')
 
     const plain = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
-    const refusedPage = await site.reuse(`/coffee/roasts/${id}`, plain)
+    const refusedPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, plain)
     await refusedPage.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 
     const page = await openRoast(id)
@@ -63,7 +63,7 @@ describe('the page of a roast', () => {
     expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
 
     // To another member the roast looks as if it did not exist.
-    const other = await site.reuse(`/coffee/roasts/${id}`, site.owner)
+    const other = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
     await other.getByText('There is no such roast.').waitFor()
   })
 
@@ -189,19 +189,19 @@ describe('the page of a roast', () => {
     await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 250 } })
     for (const viewport of [PHONE, DESKTOP]) {
       const page = await openRoast(id, viewport)
-      expect(await findings(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Table' }).click()
       await page.getByRole('button', { name: 'Edit input 1' }).click()
-      expect(await findings(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
       await bar(page).getByRole('button', { name: 'Input' }).click()
       await keypad(page).waitFor()
-      expect(await findings(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
     }
     const page = await openRoast(id)
     for (const name of ['Details', 'Settings']) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog', { name: `Roast ${name}` }).waitFor()
-      expect(await findings(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }

@@ -10,7 +10,7 @@ import {
   temperatureDifferenceIn,
   wholeDegreesText,
 } from '../../../contract/rules/coffee/units.ts'
-import { BATCH, roastBatch } from '../../support/batches.ts'
+import { DEFAULT_PLAN, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
 import { DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const bean = (name: string) => createBean(site.owner, { name })
   ended = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
   running = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
-    plan: { ...BATCH, chargeC: 198, seed: 11 },
+    plan: { ...DEFAULT_PLAN, chargeC: 198, seed: 11 },
     untilSeconds: RUNNING_SECONDS,
   })
   await createRoast(site.owner, (await bean('Empty')).coffee_bean_id)
@@ -51,7 +51,7 @@ async function makeTemplate(coffee_roast_id: number | null) {
 
 /** Opens the drawer of the roast with this bean. */
 async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
-  const page = await site.reuse('/coffee/roasts', site.owner, viewport)
+  const page = await site.openInSharedWindow('/coffee/roasts', site.owner, viewport)
   await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
   return page
 }
@@ -101,7 +101,7 @@ describe('a finished roast', () => {
       expect(line[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * plotHeight, 0)
     }
     const corners = await lineCorners(page, 'POWER_DRAW')
-    expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(BATCH.power.length)
+    expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(DEFAULT_PLAN.power.length)
   })
 
   test('[roast-chart-02] [roast-chart-03] it is 300 px high on a wide screen and 250 px on a phone, and is drawn within its margins', async () => {
@@ -195,7 +195,7 @@ describe('the axes', () => {
       expect(new Set(axes)).toEqual(new Set([left, right]))
     }
 
-    const page = await site.reuse('/users/Rosalind', site.owner)
+    const page = await site.openInSharedWindow('/users/Rosalind', site.owner)
     for (const label of ['Left axis of the chart', 'Right axis of the chart']) {
       const options = page.getByLabel(label).locator('option')
       await options.first().waitFor({ state: 'attached' })
@@ -276,7 +276,7 @@ describe('a roast in progress', () => {
 
 describe('the overlays', () => {
   test('[roast-chart-08] while the roast is loading, the chart says so', async () => {
-    const page = await site.reuse('/coffee/roasts', site.owner)
+    const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { pathsOf } from '../../models/paths.ts'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -26,7 +26,7 @@ const key = (page: Page, name: string) => keypad(page).getByRole('button', { nam
 const shown = async (page: Page) => (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
 
 async function openKeypad(id: number): Promise<Page> {
-  const page = await site.reuse(`/coffee/roasts/${id}`, site.owner)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
   await page.getByRole('button', { name: 'Input' }).click()
   await keypad(page).waitFor()
   return page
@@ -73,10 +73,10 @@ describe('the keypad', () => {
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/coffee/')) posts.push(request.url())
     })
-    await watchAlerts(page)
+    await recordAlerts(page)
     for (const name of ['2', '3', '5', '.', '0', '1']) await key(page, name).click()
     await key(page, 'Submit').click()
-    const alert = await goneAlert(page, 'Cannot post temperature values above 235°C')
+    const alert = await waitUntilAlertGone(page, 'Cannot post temperature values above 235°C')
     expect(isAbout(alert.shownMs, 3000)).toBe(true)
     expect(posts).toEqual([])
     expect(await shown(page)).toBe('235.01 °C')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { call, invite, type Member, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
@@ -23,9 +23,9 @@ const canSignIn = async (username: string, password: string) =>
 
 /** Opens a member's own account page and records its alerts. */
 async function accountOf(member: Member): Promise<Page> {
-  const page = await site.reuse(`/users/${member.user.username}`, member, DESKTOP)
+  const page = await site.openInSharedWindow(`/users/${member.user.username}`, member, DESKTOP)
   await heading(page, member.user.username).waitFor()
-  await watchAlerts(page)
+  await recordAlerts(page)
   return page
 }
 
@@ -58,7 +58,7 @@ describe('the username', () => {
     await page.getByLabel('Username').fill('Aurelius')
     await page.getByRole('button', { name: 'Save' }).click()
     expect(await sentBody('PATCH')).toEqual({ username: 'Aurelius' })
-    await goneAlert(page, 'User Updated')
+    await waitUntilAlertGone(page, 'User Updated')
     await arrivedAt(page, '/users/Aurelius')
     await heading(page, 'Aurelius').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Aurelius' }).waitFor()
@@ -70,11 +70,11 @@ describe('the username', () => {
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
     await page.getByRole('button', { name: 'Save' }).click()
-    const renaming = await goneAlert(page, 'This username is taken. Choose another.')
+    const renaming = await waitUntilAlertGone(page, 'This username is taken. Choose another.')
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
-    const password = await goneAlert(page, 'The old password is not right.')
+    const password = await waitUntilAlertGone(page, 'The old password is not right.')
     for (const { background, shownMs } of [renaming, password]) {
       expect(background).toBe(WARNING_YELLOW)
       expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
@@ -120,7 +120,7 @@ describe('the password', () => {
     await page.getByLabel('New Password').fill(' a pocket full of chalk ')
     await page.getByRole('button', { name: 'Update Password' }).click()
     expect(await sentBody('PATCH')).toEqual({ oldPassword: PASSWORD, newPassword: ' a pocket full of chalk ' })
-    await goneAlert(page, 'User Updated')
+    await waitUntilAlertGone(page, 'User Updated')
     expect(await page.getByLabel('New Password').inputValue()).toBe('')
     expect(await canSignIn('Viola', PASSWORD)).toBe(false)
     expect(await canSignIn('Viola', ' a pocket full of chalk ')).toBe(true)

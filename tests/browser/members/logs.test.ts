@@ -37,7 +37,7 @@ describe('the logs page', () => {
     )
     const lastPage = Math.floor(all.length / 10) + 1
     expect(all.length).toBeGreaterThan(20)
-    const page = await site.reuse('/admin/logs', site.owner)
+    const page = await site.openInSharedWindow('/admin/logs', site.owner)
     const listed: string[] = []
     for (let number = 1; number <= lastPage; number++) {
       const shown = await logPage(page, number)
@@ -78,7 +78,7 @@ describe('the logs page', () => {
   })
 
   test('when the log does not load, the page says so and Try again loads it', async () => {
-    const page = await site.reuse('/', site.owner)
+    const page = await site.openInSharedWindow('/', site.owner)
     const internalError = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
     await page.route('**/api/logs?*', (route) => route.fulfill(internalError))
     await page.goto(`${site.origin}/admin/logs`)

@@ -29,7 +29,7 @@ const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('pers
 
 describe('the sign-in page', () => {
   test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to sign up and a ticked remember box', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
     expect(await password(page).getAttribute('type')).toBe('password')
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
   })
 
   test('[signin-form-02] [signin-form-03] Show and Hide appear once something is typed, and show and hide the password', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
     await password(page).fill('rail')
@@ -57,7 +57,7 @@ describe('the sign-in page', () => {
   })
 
   test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value gets a message, and its field is marked', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
       await fillIn(page, ' ', secret)
@@ -78,12 +78,12 @@ describe('the sign-in page', () => {
   })
 
   test('[session-signin-03] signing in leads to `/`, or to the address that the guard refused before', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await fillIn(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
 
-    const sentHome = await site.reuse('/pool/new')
+    const sentHome = await site.openInSharedWindow('/pool/new')
     await arrivedAt(sentHome, '/')
     await sentHome.getByRole('link', { name: 'Sign In' }).click()
     await fillIn(sentHome, 'Teddy', PASSWORD)
@@ -92,12 +92,12 @@ describe('the sign-in page', () => {
   })
 
   test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is false after signing in with the box unticked', async () => {
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await fillIn(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
     expect(await persisted(page)).toBe('true')
 
-    const forgetful = await site.reuse('/signin')
+    const forgetful = await site.openInSharedWindow('/signin')
     await forgetful.getByText('Remember me on this device').click()
     await fillIn(forgetful, 'Teddy', PASSWORD)
     await arrivedAt(forgetful, '/')
@@ -109,7 +109,7 @@ describe('the sign-in page', () => {
     const { one_time_code: code = '' } = granted(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
-    const page = await site.reuse('/signin')
+    const page = await site.openInSharedWindow('/signin')
     await fillIn(page, 'Teddy', code)
     const choose = page.getByRole('heading', { name: 'Choose a new password' })
     await choose.waitFor()

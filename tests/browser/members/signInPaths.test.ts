@@ -9,7 +9,7 @@ import { credentialsModel, newPasswordModel, PASSPHRASE, showsEmptyPassword } fr
 import { nora, teddy } from '../../models/members/members.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite, makeCode } from '../../support/members.ts'
+import { call, createSignUpCode, granted, invite } from '../../support/members.ts'
 import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
@@ -134,7 +134,7 @@ async function openSignUp() {
 
 describe('the page shows every situation of', () => {
   test('the sign-up form', async () => {
-    const code = await makeCode(site.owner, { acl: '', uses: 100 })
+    const code = await createSignUpCode(site.owner, { acl: '', uses: 100 })
     const paths = await walk(model(signUpMachine, code), {
       begin: openSignUp,
       steps: stepsOf(signUps),

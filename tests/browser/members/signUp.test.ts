@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCode } from '../../support/members.ts'
+import { createSignUpCode } from '../../support/members.ts'
 import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -29,8 +29,8 @@ const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, 
 
 describe('the sign-up page', () => {
   test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs the visitor up, signs them in and goes to `/`', async () => {
-    const code = await makeCode(site.owner, { acl: 'pool' })
-    const page = await site.reuse('/signup')
+    const code = await createSignUpCode(site.owner, { acl: 'pool' })
+    const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()
     await fillIn(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
     await arrivedAt(page, '/')
@@ -40,14 +40,14 @@ describe('the sign-up page', () => {
   })
 
   test('the code in the address of an invitation fills the field', async () => {
-    const code = await makeCode(site.owner, { acl: '' })
-    const page = await site.reuse(`/signup?code=${code}`)
+    const code = await createSignUpCode(site.owner, { acl: '' })
+    const page = await site.openInSharedWindow(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
     expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
   test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
-    const page = await site.reuse('/signup')
+    const page = await site.openInSharedWindow('/signup')
     await fillIn(page, {})
     await waitForText(page, 'A referral code is required to create an account.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
@@ -60,7 +60,7 @@ describe('the sign-up page', () => {
   })
 
   test('[errors-signup-02] [errors-signup-04] an invalid code and a taken name are marked, with the server’s message', async () => {
-    const page = await site.reuse('/signup')
+    const page = await site.openInSharedWindow('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const firstAnswer = nextAnswer()
     await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
@@ -69,7 +69,7 @@ describe('the sign-up page', () => {
     await waitForText(page, invalidCode.message)
     expect(await invalidFields(page)).toEqual(['Referral Code'])
 
-    const code = await makeCode(site.owner, { acl: '' })
+    const code = await createSignUpCode(site.owner, { acl: '' })
     const secondAnswer = nextAnswer()
     await fillIn(page, { username: 'rosalind', password: PASSWORD, code })
     const { error: inUse } = await (await secondAnswer).json()
@@ -79,7 +79,7 @@ describe('the sign-up page', () => {
   })
 
   test('[errors-signup-05] any other error is shown below the form', async () => {
-    const page = await site.reuse('/signup')
+    const page = await site.openInSharedWindow('/signup')
     const message = 'The site is full tonight.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),

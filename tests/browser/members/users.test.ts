@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { call, granted, invite, signIn } from '../../support/members.ts'
 import {
   arrivedAt,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await triggers().first().waitFor()
-  await watchAlerts(page)
+  await recordAlerts(page)
 })
 afterAll(() => site.close())
 
@@ -87,7 +87,7 @@ describe('the users page', () => {
     await field.fill('Inez')
     await inDialog('Update').click()
     await dialog().waitFor({ state: 'detached' })
-    const { shownMs } = await goneAlert(page, 'User Updated')
+    const { shownMs } = await waitUntilAlertGone(page, 'User Updated')
     expect(isAbout(shownMs, 1000), `shown for ${shownMs} ms`).toBe(true)
     await trigger('Inez').waitFor()
     await expectListed('Inez', 'Rosalind', 'Teddy')
@@ -117,7 +117,7 @@ describe('the users page', () => {
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     await dialog().getByText("This user's password will be updated on their next login.", { exact: true }).waitFor()
     await inDialog('Reset Password').click()
-    const { shownMs } = await goneAlert(page, 'Password Reset!')
+    const { shownMs } = await waitUntilAlertGone(page, 'Password Reset!')
     expect(isAbout(shownMs, 1000), `shown for ${shownMs} ms`).toBe(true)
     await dialog().getByRole('heading', { name: 'One-time code for Teddy' }).waitFor()
     const code = await dialog().locator('code').innerText()
@@ -166,7 +166,7 @@ describe('the users page', () => {
     const other = await site.visit('/', inez)
     const bystander = await site.visit('/', await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }))
     await Promise.all([connected(other), connected(bystander), connected(page)])
-    await Promise.all([watchAlerts(other), watchAlerts(bystander)])
+    await Promise.all([recordAlerts(other), recordAlerts(bystander)])
     await (await expand('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Opens the path in the one window that the tests of this file share. */
-const visit = (path: string, member = site.owner) => site.reuse(path, member)
+const visit = (path: string, member = site.owner) => site.openInSharedWindow(path, member)
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const details = (page: Page) => page.getByRole('dialog').first()
@@ -216,7 +216,7 @@ describe('the list', () => {
 
   test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the dialog offers the levels of each discipline, saves the chosen one and shows an alert for 1 s', async () => {
     const page = await visit('/pool', teddy)
-    await watchAlerts(page)
+    await recordAlerts(page)
     await button(page, /^Skill Level/).click()
     const modal = page.getByRole('dialog', { name: 'Skill Level' })
     const levels = () =>
@@ -230,7 +230,7 @@ describe('the list', () => {
     await modal.getByText('7', { exact: true }).click()
     await button(page, 'Update').click()
     await page.getByText('3 (8) / 7 (9)').waitFor()
-    expect(isAbout((await goneAlert(page, 'Skill Level Updated')).shownMs, 1000)).toBe(true)
+    expect(isAbout((await waitUntilAlertGone(page, 'Skill Level Updated')).shownMs, 1000)).toBe(true)
   })
 })
 
@@ -316,18 +316,18 @@ describe('a game', () => {
     const page = await visit(`/pool/${id}`)
     const score = page.getByLabel(/^Score of Teddy/)
     await score.waitFor()
-    await watchAlerts(page)
+    await recordAlerts(page)
     const message = 'A score cannot go that way tonight.'
     await page.route('**/scores', (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'SCORE_AT_HANDICAP', message } } }),
     )
     await button(page, 'Add a point for Teddy').click()
-    const alert = await goneAlert(page, message)
+    const alert = await waitUntilAlertGone(page, message)
     expect(isAbout(alert.shownMs, 3000)).toBe(true)
     expect(alert.background).toBe('rgb(179, 38, 26)')
     expect(await score.getAttribute('aria-label')).toBe('Score of Teddy: 0')
     const account = await visit(`/users/${site.owner.user.username}`)
-    await watchAlerts(account)
+    await recordAlerts(account)
     await account.getByLabel('Old Password').fill('not this one')
     await account.getByLabel('New Password').fill('another passphrase 7')
     await button(account, 'Update Password').click()

@@ -1,20 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findings } from '../../support/axe.ts'
-import { chessComStats, json, lichessPerformance, type StandIn, startStandIn } from '../../support/chessSites.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
+import {
+  chessComStats,
+  type FakeChessSite,
+  json,
+  lichessPerformance,
+  startFakeChessSite,
+} from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import { consoleProblemsOf, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 
-let chessSites: StandIn
+let chessSites: FakeChessSite
 let site: TestSite
 /** A site without a configured player. */
 let siteWithoutPlayer: TestSite
 
 beforeAll(async () => {
-  chessSites = await startStandIn()
+  chessSites = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin, LICHESS_URL: chessSites.origin }
   site = await startTestSite({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
   siteWithoutPlayer = await startTestSite()
@@ -40,7 +46,7 @@ const boxes = (page: Page, name: string) =>
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
 test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com is selected at first, with Rapid, the rating, and the games won, drawn and lost', async () => {
-  const page = await site.reuse('/chess')
+  const page = await site.openInSharedWindow('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
   expect(await source(page).inputValue()).toBe('chess.com')
@@ -73,7 +79,7 @@ test('it is shown before its script has loaded, and keeps the source that was ch
 })
 
 test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; without known results only the number of games is shown', async () => {
-  const page = await site.reuse('/chess')
+  const page = await site.openInSharedWindow('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
   await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
@@ -88,7 +94,7 @@ test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; wit
 test('without a configured player, and when a chess site does not answer, the page says so and what to do', async () => {
   const page = await siteWithoutPlayer.visit('/chess')
   await page.getByText('No player of chess.com is set up on this site.').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 
   await page.route('**/api/chess?*', (route) =>
@@ -96,7 +102,7 @@ test('without a configured player, and when a chess site does not answer, the pa
   )
   await source(page).selectOption('lichess.org')
   await page.getByRole('alert').getByText('lichess.org is away.').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.unroute('**/api/chess?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No player of lichess.org is set up on this site.').waitFor()
@@ -104,7 +110,7 @@ test('without a configured player, and when a chess site does not answer, the pa
 })
 
 test('outdated figures are shown with their age and a button to ask again', async () => {
-  const page = await site.reuse('/robots.txt')
+  const page = await site.openInSharedWindow('/robots.txt')
   const hours = 13
   let callCount = 0
   await page.route('**/api/chess?*', async (route) => {
@@ -119,7 +125,7 @@ test('outdated figures are shown with their age and a button to ask again', asyn
   await page.getByText('chess.com does not answer right now').waitFor()
   await page.getByText('13 hours ago').waitFor()
   await card(page, 'Current Rating').getByText('1241').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('just now').waitFor()
   expect(await page.getByText('does not answer right now').count()).toBe(0)
@@ -129,12 +135,12 @@ test.each([
   ['a phone', PHONE],
   ['a wide screen', DESKTOP],
 ])('axe finds nothing wrong on %s, with either source', async (_, viewport) => {
-  const page = await site.reuse('/chess', null, viewport)
+  const page = await site.openInSharedWindow('/chess', null, viewport)
   await card(page, 'Current record').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await source(page).selectOption('lichess.org')
   await card(page, 'Games Played').waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test('an account without rapid games shows no rating', async () => {

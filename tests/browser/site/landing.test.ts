@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
-import { findings } from '../../support/axe.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import {
   arrivedAt,
@@ -47,7 +47,7 @@ async function visitRecorded(path: string, options: Parameters<TestSite['visit']
 
 describe('the landing page', () => {
   test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see About Me, Projects and the footer', async () => {
-    const page = await site.reuse('/')
+    const page = await site.openInSharedWindow('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
     for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
 
@@ -74,7 +74,7 @@ describe('the landing page', () => {
   })
 
   test('[landing-footer-02] where the window has room the footer stays at the bottom while the page is scrolled', async () => {
-    const page = await site.reuse('/', null, DESKTOP)
+    const page = await site.openInSharedWindow('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
     await page.mouse.wheel(0, 500)
@@ -86,7 +86,7 @@ describe('the landing page', () => {
   })
 
   test('the footer covers no label of the desk, in windows of all sizes', async () => {
-    const page = await site.reuse('/')
+    const page = await site.openInSharedWindow('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
       [1280, 720, false],
@@ -118,7 +118,7 @@ describe('the landing page', () => {
   })
 
   test('[landing-art-01] the desk scene has a guitar, books, a coffee cup, paintings and a lamp with a switch', async () => {
-    const page = await site.reuse('/', null, DESKTOP)
+    const page = await site.openInSharedWindow('/', null, DESKTOP)
     const desk = page.locator('.desk')
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
     await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
@@ -182,7 +182,7 @@ describe('the landing page', () => {
   })
 
   test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
-    const page = await site.reuse('/', null, DESKTOP)
+    const page = await site.openInSharedWindow('/', null, DESKTOP)
     await page.getByRole('link', { name: 'Chess ratings' }).click()
     await arrivedAt(page, '/chess')
     await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
@@ -335,13 +335,13 @@ describe('accessibility', () => {
       await page.goto(site.origin + path)
       await connected(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await findings(page), path).toEqual([])
+      expect(await accessibilityProblems(page), path).toEqual([])
     }
     await leave(page)
   })
 
   test('Tab reaches the link to the content first, then every link and the lamp', async () => {
-    const page = await site.reuse('/', null, DESKTOP)
+    const page = await site.openInSharedWindow('/', null, DESKTOP)
     await hydrated(page)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { percentText } from '../../../contract/rules/shared/format.ts'
 import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
-import { goneAlert, isAbout, watchAlerts } from '../../support/alerts.ts'
+import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.goto(`${site.origin}/wordle`)
   await page.getByText('Guess Distribution').waitFor()
-  await watchAlerts(page)
+  await recordAlerts(page)
 })
 afterAll(() => site.close())
 
@@ -92,7 +92,7 @@ describe('the Wordle page', () => {
     await field().fill(contradictory)
     await submit()
     const reason = `Wordle ${today} 3/6: the score takes 3 rows, but the grid has 2.`
-    const { background, shownMs } = await goneAlert(page, reason)
+    const { background, shownMs } = await waitUntilAlertGone(page, reason)
     expect(background).toBe(ERROR_RED)
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     expect(await field().inputValue()).toBe(contradictory)

@@ -1,18 +1,20 @@
+// Who may make which call, compared with the hand-written table in `access.table.ts`.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { EVERYTHING, type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
-import { chessComStats, json, startStandIn } from '../../support/chessSites.ts'
+import { chessComStats, json, startFakeChessSite } from '../../support/chessSites.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { call, makeCode, PASSWORD, signIn } from '../../support/members.ts'
+import { call, createSignUpCode, PASSWORD, signIn } from '../../support/members.ts'
 import { isSignedIn, resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { ACCESS, type Permitted } from './access.table.ts'
 import { withMovableDate } from './movableDate.ts'
 
-/** All kinds of callers: their permissions, and whether they must first choose a new password. Null is a visitor. */
+/** The principals are all kinds of callers: their permissions, and whether they must first choose a new password. */
 const PRINCIPALS = {
   visitor: null,
   'a member without permissions': { acl: '', resetOnly: false },
@@ -98,7 +100,7 @@ test('the contract declares exactly the access and the limits of the table', () 
   expect(Object.fromEntries(declared)).toEqual(ACCESS)
 })
 
-describe('each call can be made by exactly the principals that the table allows', () => {
+describe('each call can be made by exactly the callers that the table allows', () => {
   for (const [key, permitted] of calls) test(key, () => expectAccess(key, permitted))
 })
 
@@ -179,8 +181,8 @@ test('[permissions-calls-01] the calls of the admin tools need a session with ad
   }
 })
 
-test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup answer without a session', async () => {
-  const chessSite = await startStandIn()
+test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag lookup need no session', async () => {
+  const chessSite = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin }
   const chessServer = await startTestServer({ env })
   try {
@@ -189,7 +191,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
     const { coffee_bean_id } = await createBean(owner, { name: 'Sidamo' })
     const roast = await createRoast(owner, coffee_bean_id)
     await changeRoast(owner, roast, { code: 'OPEN-1' })
-    const code = await makeCode(owner, { acl: '' })
+    const code = await createSignUpCode(owner, { acl: '' })
     const answers = [
       await call(chessServer.origin, 'GET /'),
       await call(chessServer.origin, 'POST /users', { body: { username: 'Visitor', password: PASSWORD, code } }),
@@ -206,7 +208,7 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
   }
 })
 
-test('[calls-shared-07] a body with a key that the call does not know is refused', async () => {
+test('[calls-shared-07] a body with a field that the call does not know is refused', async () => {
   const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
   await withMovableDate(async (advance) => {
     // Other tests of this file may have used up a limit of this minute.

@@ -1,3 +1,5 @@
+// A page can name its member in a header of each call, so that a call never changes the data of another member.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AS_USER_HEADER } from '../../../contract/headers.ts'
 import { call, type Member } from '../../support/members.ts'
@@ -23,7 +25,7 @@ const createBeanAs = (member: Member, asUser: string) =>
   })
 const beans = async () => (await call(cleo.origin, 'GET /coffee/beans', { cookie: cleo.cookie })).data
 
-test('a call that names another member than its session is refused', async () => {
+test('a call is refused when its header names another member than its session', async () => {
   for (const asUser of [String(cleo.user.user_id), 'nonsense', '']) {
     const { status, error } = await createBeanAs(nora, asUser)
     expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])
@@ -31,7 +33,7 @@ test('a call that names another member than its session is refused', async () =>
   expect(await beans()).toEqual([])
 })
 
-test('a call that names the member of its session is done', async () => {
+test('a call succeeds when its header names the member of its session', async () => {
   expect((await createBeanAs(cleo, String(cleo.user.user_id))).status).toBe(200)
   expect(await beans()).toHaveLength(1)
 })

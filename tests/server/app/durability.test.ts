@@ -1,3 +1,5 @@
+// Servers that run as processes of their own: one is killed during taps, and one has a wrong setting.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,11 +20,11 @@ afterEach(async () => {
   await storage.remove()
 })
 
-/** The test compiles and starts the server twice, on a machine that may be busy. */
+/** The test compiles and starts the server twice, which takes long on a busy machine. */
 const TIMEOUT_MS = 120_000
 
 test(
-  'after kill -9 during taps, all acknowledged taps and the session still exist',
+  'when the server is killed during taps, all taps that it has answered and the session still exist',
   async () => {
     const started = await startServerProcess({ from: 'sources', env: { ...storage.env, LOG_LEVEL: 'silent' } })
     server = started

@@ -41,7 +41,7 @@ async function stored() {
 
 const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET '))
 
-/** Calls that do not store their answer for a repetition, each with the reason. */
+/** Calls that do not store their answer, so a repeated call does not get it again. Each has the reason. */
 const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /auth': 'the caller is not signed in yet, and the answer starts a session',
   'DELETE /auth': 'the session has ended, and its keys are deleted with it',

@@ -1,3 +1,5 @@
+// Calls with an idempotency key: when the same call arrives again, it is not applied a second time.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
@@ -48,7 +50,7 @@ test('the same call that arrives many times at once is applied once', async () =
   expect((await readGame(ann, game)).version).toBe(2)
 })
 
-test('a key that was used for another call is refused, and nothing is changed', async () => {
+test('a call with a key that was used for another call is refused, and nothing is changed', async () => {
   const game = await start()
   const other = await start()
   await add(ann, game, 'key-reused-001')

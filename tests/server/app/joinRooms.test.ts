@@ -1,3 +1,5 @@
+// When sockets join the rooms of a member, with one node and with several.
+
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,13 +11,16 @@ import { sessionRoom, userRoom } from '../../../server/live/live.ts'
 import { joinNodes } from '../../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../../server/live/sockets.ts'
 import { call, signIn } from '../../support/members.ts'
-import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { resetPassword, updateAccount } from '../members/administration.ts'
 import { inviteMember, startTestServer } from '../support.ts'
 
-afterEach(disconnect)
+afterEach(disconnectAll)
 
-/** A PostgreSQL pool for the adapter. Its notification that asks other nodes to join a room waits for `release`. */
+/**
+ * A fake PostgreSQL pool for the Socket.IO adapter, which connects the nodes. When the adapter asks the other nodes to
+ * join a room, the pool waits until `release` is called.
+ */
 function slowDatabase() {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
@@ -34,7 +39,7 @@ function slowDatabase() {
   return { pool: pool as unknown as Pool, release, joins }
 }
 
-/** Sockets with the adapter for several nodes. Every new socket is in the room of session 1. */
+/** The sockets of one node that uses this pool. Every new socket is in the room of session 1. */
 async function openSockets(pool: Pool) {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const nodes = joinNodes(pool, createHttp(config).log)
@@ -49,7 +54,7 @@ async function openSockets(pool: Pool) {
   return { sockets, live: createLive(sockets), origin: `http://127.0.0.1:${port}` }
 }
 
-test('sockets of this node are in the new room at once, and the join waits for the other nodes', async () => {
+test('the sockets of this node are in the new room at once, and `join` waits for the other nodes', async () => {
   const { pool, release, joins } = slowDatabase()
   const { sockets, live, origin } = await openSockets(pool)
   const socket = await connectSocket(origin, null)
@@ -69,7 +74,7 @@ test('sockets of this node are in the new room at once, and the join waits for t
   }
 })
 
-test('the answer to a new password is sent after the page has joined the rooms of the member', async () => {
+test('the answer to a change of password is sent after the page has joined the rooms of the member', async () => {
   const server = await startTestServer()
   try {
     const owner = await server.owner()

@@ -1,8 +1,10 @@
+// The socket: who may connect, and which live events it receives.
+
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endSessionsOf } from '../../../server/usecases/members/sessions.ts'
 import { call, type Member, PASSWORD, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
-import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -22,7 +24,7 @@ beforeAll(async () => {
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const connect = (member: Member | null, headers: Record<string, string> = {}): Promise<TestSocket> =>
@@ -86,7 +88,7 @@ test('[live-ping-02] a ping from an admin reaches every socket of the named user
   const admin = await connect(owner)
   admin.client.emit('user:ping', ann.user.user_id)
   await Promise.all([first.next('user:ping'), second.next('user:ping')])
-  await settled(other)
+  await waitForAllEvents(other)
   expect(other.received).toEqual([])
 })
 
@@ -95,9 +97,9 @@ test('[live-ping-03] a ping from a socket without admin reaches nobody', async (
   for (const sender of [ben, stranger, null]) {
     const socket = await connect(sender)
     socket.client.emit('user:ping', ann.user.user_id)
-    await settled(socket)
+    await waitForAllEvents(socket)
   }
-  await settled(target)
+  await waitForAllEvents(target)
   expect(target.received).toEqual([])
 })
 
@@ -107,7 +109,7 @@ test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and b
   expect(await annSocket.next('pool_game:id')).toEqual([game])
   annSocket.client.emit('pool_game:update', game)
   expect(await benSocket.next('pool_game:update')).toEqual([{ id: game, version: 1 }])
-  await settled(annSocket)
+  await waitForAllEvents(annSocket)
   expect(annSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
@@ -122,7 +124,7 @@ test('[live-pool-06] after a committed change the sockets that show the game rec
   const updates = () => benSocket.received.filter(({ event }) => event === 'pool_game:update')
   await expect.poll(() => updates().length).toBe(2)
   expect(updates().map(({ payload }) => payload)).toEqual([[{ id: game, version: 2 }], [{ id: game, version: 3 }]])
-  await settled(otherWatcher)
+  await waitForAllEvents(otherWatcher)
   expect(otherWatcher.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
@@ -133,7 +135,7 @@ test('a refused tap and a repeated tap send no live event', async () => {
   await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
   await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
   await socket.next('pool_game:update')
-  await settled(socket)
+  await waitForAllEvents(socket)
   expect(socket.received.filter(({ event }) => event === 'pool_game:update')).toHaveLength(1)
 })
 
@@ -143,8 +145,8 @@ test('[live-pool-07] a new game is sent to the members whose list contains it', 
   const game = await start(ann)
   expect(await annSocket.next('pool_games:new')).toEqual([game])
   expect(await benSocket.next('pool_games:new')).toEqual([game])
-  await settled(strangerSocket)
-  await settled(visitor)
+  await waitForAllEvents(strangerSocket)
+  await waitForAllEvents(visitor)
   expect([...strangerSocket.received, ...visitor.received]).toEqual([])
 })
 
@@ -157,7 +159,7 @@ test('[live-pool-08] a pool_game:update from a client changes no stored data', a
   emit('pool_game:update', { id: game, version: 99, players: [] })
   emit('pool_game:update', game, { score: 20 })
   await benSocket.next('pool_game:update')
-  await settled(annSocket)
+  await waitForAllEvents(annSocket)
   expect(await readGame(ann, game)).toEqual(before)
 })
 
@@ -169,9 +171,9 @@ test('a pool_game:update is not passed on if its sender does not show the game o
   const outsider = await connect(stranger)
   outsider.client.emit('pool_game:id', game)
   outsider.client.emit('pool_game:update', game)
-  await settled(withoutGame)
-  await settled(outsider)
-  await settled(benSocket)
+  await waitForAllEvents(withoutGame)
+  await waitForAllEvents(outsider)
+  await waitForAllEvents(benSocket)
   expect(outsider.received).toEqual([])
   expect(benSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
@@ -182,7 +184,7 @@ test('a socket shows one game at a time', async () => {
   socket.client.emit('pool_game:id', second)
   const shown = () => socket.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
   await expect.poll(shown).toEqual([first, second])
-  await settled(socket)
+  await waitForAllEvents(socket)
   socket.received.length = 0
   await tap(ann, first, { pool_player_id: annId, action: 'add' })
   await tap(ann, second, { pool_player_id: annId, action: 'add' })
@@ -200,15 +202,15 @@ test('the sockets of an ended session receive session:changed and are disconnect
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
   await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
-  await Promise.all([ended.next('session:changed'), ended.dropped])
-  expect(await settled(kept)).toBe(leaver.user.user_id)
+  await Promise.all([ended.next('session:changed'), ended.disconnected])
+  expect(await waitForAllEvents(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])
 
   await call(server.origin, 'DELETE /auth', { cookie: otherSession.cookie })
-  await kept.dropped
+  await kept.disconnected
 })
 
-test('the server survives every odd event that a client sends', async () => {
+test('the server keeps running whatever event a client sends', async () => {
   const socket = await connect(ann)
   const emit = socket.client.emit.bind(socket.client) as (event: string, ...payload: unknown[]) => void
   const oddValues = [undefined, null, NaN, -1, 1.5, 1e21, '1', [], {}, { __proto__: null }, true, 'x'.repeat(1000)]
@@ -218,6 +220,6 @@ test('the server survives every odd event that a client sends', async () => {
       emit(event, oddValue, oddValue)
     }
   }
-  expect(await settled(socket)).toBe(ann.user.user_id)
+  expect(await waitForAllEvents(socket)).toBe(ann.user.user_id)
   expect(socket.received).toEqual([])
 })

@@ -8,8 +8,8 @@ import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { call } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
-// Every call survives malformed requests: no 5xx, no stack trace in the answer, and the server keeps running. The
-// requests are sent as the owner, who has every permission, so that they also reach the use cases.
+// No call fails because of a malformed request: there is no 5xx and no stack trace in the answer, and the server keeps
+// running. The owner, who has every permission, sends the requests, so that they also reach the use cases.
 
 let server: TestServer
 let cookie: string
@@ -58,7 +58,7 @@ function send({ method, path, headers = {}, body }: RawRequest): Promise<{ statu
 }
 
 /**
- * Every method with every status that it was answered. If validation refused all requests, the tests would prove nothing.
+ * The method and the status of every answer so far. If validation refused all requests, the tests would prove nothing.
  */
 const seenStatuses = new Set<string>()
 
@@ -167,7 +167,7 @@ const encoded = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   // Half of a surrogate pair cannot be encoded, so replace it as browsers do.
   texts.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')))
 
-describe('malformed requests are answered without a failure', () => {
+describe('malformed requests do not make the server fail', () => {
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ')
     const body = 'body' in endpoint ? nearlyValid(endpoint.body) : odd
@@ -186,7 +186,7 @@ describe('malformed requests are answered without a failure', () => {
 
 const unsafe = Object.keys(contract).filter((key) => !key.startsWith('GET '))
 
-test('bodies that are not JSON, too deep, too large or of another type are answered without a failure by every call', async () => {
+test('bodies that are not JSON, too deep, too large or of another type do not make any call fail', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const deepObject = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
   const bodies: Omit<RawRequest, 'method' | 'path'>[] = [

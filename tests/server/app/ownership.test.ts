@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 // Every call on an object is made by its member, by another member with the same permissions, and for an object that
@@ -89,7 +89,7 @@ const SHARED: CallKey[] = [
 /** Calls that not even an admin may make for another member. */
 const NOT_FOR_ADMINS: CallKey[] = [...COFFEE, 'GET /users/:username/export', 'DELETE /auth/sessions/:session_id']
 
-/** Names no object that exists. `make` fills in ids that do not exist. */
+/** Objects that do not exist. For the ids that are not here, `make` uses a number that no object has. */
 const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
 
 async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
@@ -104,7 +104,7 @@ async function make(key: CallKey, by: Member, objects: Record<string, string | n
   return { status: response.status, code: answer.error?.code as ErrorCode | undefined, answer, response }
 }
 
-test('every call on an object is in one of these lists', () => {
+test('every call with a parameter in its path is in one of these lists', () => {
   const onObjects = Object.keys(contract).filter((key) => key.includes(':'))
   expect([...POOL, ...COFFEE, ...ACCOUNT, ...LAST, ...SHARED].sort()).toEqual(onObjects.sort())
 })
@@ -149,7 +149,7 @@ describe('an admin cannot reach these objects of another member either', () => {
   }
 })
 
-test('the refused calls have changed nothing, and all of these calls succeed for the object’s own member', async () => {
+test('the refused calls have changed nothing, and these calls succeed for the member who owns the objects', async () => {
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, tags: [], players: [{ score: 1 }] })
   const { answer } = await make('GET /coffee/roasts/:coffee_roast_id', ann, own)
@@ -157,7 +157,7 @@ test('the refused calls have changed nothing, and all of these calls succeed for
   for (const key of [...POOL, ...COFFEE, ...ACCOUNT]) {
     const { status, answer: body, response } = await make(key, ann, own)
     expect(status, `${key} ${JSON.stringify(body)}`).toBe(200)
-    ann.cookie = cookieSet(response.headers) ?? ann.cookie
+    ann.cookie = cookieFrom(response.headers) ?? ann.cookie
   }
   expect((await make('DELETE /users/:username', ann, own)).status).toBe(200)
 })

@@ -1,3 +1,5 @@
+// What the server requires of every request, and what every answer has.
+
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +31,7 @@ async function send(path: string, { method = 'POST', headers = {}, body }: RawRe
 
 const usualHeaders = () => ({ origin: server.origin, 'content-type': 'application/json', cookie: owner.cookie })
 
-test('[calls-shared-06] an error has an error status, a message, and a code in SCREAMING_SNAKE', async () => {
+test('[calls-shared-06] an error has an error status, a message, and a code like NOT_FOUND in capital letters', async () => {
   const errors: [string, RawRequest, ErrorCode][] = [
     ['/api/pool/games', { method: 'GET' }, 'UNAUTHENTICATED'],
     ['/api/pool/games/999', { method: 'GET', headers: usualHeaders() }, 'NOT_FOUND'],

@@ -1,3 +1,5 @@
+// The owner's permission `*` cannot be gained over HTTP, and no call is public by mistake.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { call, type Member, PASSWORD } from '../../support/members.ts'

@@ -1,3 +1,5 @@
+// For every call that may change something: a valid request, and what must exist before it can succeed.
+
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import {
@@ -15,14 +17,14 @@ import {
 } from '../../support/members.ts'
 import { inviteMember, type TestServer } from '../support.ts'
 
-/** A call that may change something. */
+/** A call that may change something: every call whose method is not GET. */
 export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
 
-type Prepared = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
+type Preparers = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
   readonly keys: readonly UnsafeKey[]
-  /** Creates what the call needs, for example a game, and returns a request that must succeed when it is made once. */
+  /** Creates what the call needs, for example a game, and returns a request that succeeds the first time it is sent. */
   prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
   make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
@@ -52,7 +54,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
   }
   const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
-  const prepared: Prepared = {
+  const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
     'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
@@ -60,6 +62,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
       return { cookie, params: { session_id: sessions.find(({ current }) => current)?.session_id ?? 0 } }
     },
+    // The word 'pool' in place of a sign-up code adds a player without a password.
     'POST /users': async () => ({ cookie, body: { username: newName(), code: 'pool' } }),
     'PATCH /users': async () => {
       const { user } = await inviteMember(owner, newName(), 'pool')
@@ -111,6 +114,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       granted(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
       return { cookie, params }
     },
+    // The -1 is a fixed part of the path. The body says which player is meant.
     'PATCH /pool/players/-1': async () => ({
       cookie,
       body: { player_user_id: owner.user.user_id, discipline: '9-Ball', skill_level: 1 + (++count % 9) },
@@ -144,7 +148,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
   }
   return {
     keys: Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET ')),
-    prepare: (key) => prepared[key](),
+    prepare: (key) => preparers[key](),
     make: (key, request) => call(origin, key, request),
   }
 }

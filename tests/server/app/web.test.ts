@@ -1,3 +1,5 @@
+// The files and documents that the server sends to browsers, from a small built site that the test writes.
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -105,7 +107,7 @@ describe('files', () => {
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('a missing file is a 404 and not a page, and files outside the folder cannot be read', async () => {
+  test('a missing file gets a 404 and not a page, and files outside the folder cannot be read', async () => {
     expect((await get('/assets/missing.js', { accept: '*/*' })).status).toBe(404)
     expect(await documentAt('/api/missing')).toContain('NOT_FOUND')
     expect((await get('/..%2f..%2fpackage.json', { accept: '*/*' })).status).toBeGreaterThanOrEqual(400)
@@ -113,7 +115,7 @@ describe('files', () => {
 })
 
 describe('documents', () => {
-  test('each page is answered with its own document, or with the shared one', async () => {
+  test('each page has its own document or the shared one', async () => {
     expect(await documentAt('/')).toContain('home home')
     for (const [path, text] of [
       ['/chess', /board$/],
@@ -126,7 +128,7 @@ describe('documents', () => {
     }
   })
 
-  test('an address without a page is a 404 with the shared document', async () => {
+  test('an address without a page gets a 404 with the shared document', async () => {
     const answer = await get('/nowhere')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toMatch(/<title>Page Not Found · Nora<\/title>[\s\S]*shell$/)
@@ -147,7 +149,7 @@ describe('documents', () => {
     expect(await documentAt('/pool/7')).not.toContain(PAGE_FILES)
   })
 
-  test('documents are compressed as the browser accepts, and are not sent again when unchanged', async () => {
+  test('documents are compressed in a way that the browser accepts, and an unchanged document is not sent again', async () => {
     const plain = await documentAt('/')
     const compressed = async (accepted: string, coding: string | null = accepted) => {
       const response = await get('/', { 'accept-encoding': accepted })

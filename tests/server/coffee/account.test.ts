@@ -1,3 +1,5 @@
+// The coffee data in the export of an account, and after its deletion.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast, startRoast } from '../../support/coffee.ts'
@@ -29,7 +31,7 @@ async function roastIntoBag(member: Member, code: string): Promise<number> {
   return id
 }
 
-test('the export of an account contains its coffee data, and deleting the account deletes them but keeps the beans', async () => {
+test('the export of an account contains its coffee data, and deleting the account deletes this data except the beans', async () => {
   const ids = [await roastIntoBag(ann, 'Anns'), await roastIntoBag(ann, 'Anns')]
   const bensRoast = await roastIntoBag(ben, 'Bens')
   const params = { username: 'Ann' }

@@ -1,3 +1,5 @@
+// Bags: how roasts get a bag code, and what members and visitors see of a bag.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   changeRoast,
@@ -38,14 +40,14 @@ const readBag = (member: Member, coffee_bag_id: number) =>
   call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
 const lookUp = (bag_code: string) => call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
 
-test('[calls-coffee-12] a roast can be given a bag code, and answers show it', async () => {
+test('[calls-coffee-12] a roast can be given a bag code, and the answers then contain it', async () => {
   const id = await createRoast(ann, beanId)
   const { coffee_roast } = granted(await postRoast(ann, id, { code: `  Kitchen-${id} ` }))
   expect(coffee_roast).toMatchObject({ coffee_roast_id: id, bag_code: `Kitchen-${id}`, version: 2 })
   expect(await readRoast(ann, id)).toEqual(coffee_roast)
 })
 
-test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one bag answer all fields of a bag', async () => {
+test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one bag return all fields of a bag', async () => {
   const code = `Full-${members}`
   const startMs = server.clock.now() - 4_000_000
   const [first, second, third] = [
@@ -90,7 +92,7 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
   expect(next.data).toEqual([older])
 })
 
-test('[bags-rules-01] a bag code is unique among all members, without regard to case', async () => {
+test('[bags-rules-01] a bag code is unique among all members, and capital letters do not make another code', async () => {
   const code = `Case-${members}`
   const [first, second, third] = [
     await createRoast(ann, beanId),
@@ -111,7 +113,7 @@ test('[bags-rules-01] a bag code is unique among all members, without regard to 
   expect(await listBags(ben)).toEqual([])
 })
 
-test('[bags-rules-02] a bag code that is used for another bean is refused with a message', async () => {
+test('[bags-rules-02] a bag code that is used for another bean is refused, and the message names that bean', async () => {
   const code = `Bean-${members}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
@@ -161,7 +163,7 @@ test('when roasts swap bags at the same time, each roast has a bag afterwards an
   expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([6])
 })
 
-test('when two members use a new code at the same time, only one succeeds', async () => {
+test('when two members choose the same new code at the same time, only one succeeds', async () => {
   const code = `Race-${members}`
   const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
   const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
@@ -180,7 +182,7 @@ test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
 })
 
-test('[calls-coffee-23] a visitor can look a bag up by its code, without regard to case, and sees only its bean', async () => {
+test('[calls-coffee-23] a visitor can look up a bag by its code, in capital or small letters, and sees only the code and the bean', async () => {
   const code = `Public-${members}`
   const id = await createRoast(ann, beanId)
   await changeRoast(ann, id, { code })

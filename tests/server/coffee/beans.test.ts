@@ -41,7 +41,7 @@ const firstCracks = (member: Member, coffee_bean_id: number) =>
     params: { coffee_bean_id },
   })
 
-test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields, and the list answers all of them', async () => {
+test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields, and the list returns all beans with all fields, sorted by name', async () => {
   const answer = await post(FULL)
   expect(answer.data).toEqual({ coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL } })
   const dry = await createBean(ann, { ...FULL, name: 'antigua', processing: 'Dry Process' })
@@ -49,7 +49,7 @@ test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields,
   expect(await list(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
 })
 
-test("the form's fields are stored as typed, also without processing and price, and with an invalid address", async () => {
+test('fields are stored as typed, even if processing and price are empty or the purchase URL is not valid', async () => {
   const typed = { ...FULL, processing: '', purchase_url: ' javascript:alert(1) ', purchasePrice: 0, description: '' }
   expect(await createBean(ann, typed)).toEqual({ coffee_bean_id: expect.any(Number), ...typed })
   expect(await createBean(ann, { name: '<b>Jemma</b> ☕ “k’ahawa”' })).toEqual({
@@ -73,7 +73,7 @@ test('[permissions-coffee-02] a bean that one member creates can be read, roaste
   expect((await readRoast(ben, roastId)).coffee_bean_name).toBe('Shared by all')
 })
 
-test('[calls-coffee-20] one field or all fields of a bean can be updated', async () => {
+test('[calls-coffee-20] one field or all fields of a bean can be changed', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Draft' })
   expect((await patch(ann, coffee_bean_id, FULL)).data).toEqual({ coffee_bean: { coffee_bean_id, ...FULL } })
   const changed = { coffee_bean_id, ...FULL, purchasePrice: 12.5 }
@@ -82,7 +82,7 @@ test('[calls-coffee-20] one field or all fields of a bean can be updated', async
   expect(await patch(ann, 987_654, { name: 'None' })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
 })
 
-test('an invalid bean is refused with a sentence, and the beans are unchanged', async () => {
+test('an invalid bean is refused with an error message that is a full sentence, and the beans are unchanged', async () => {
   const before = await list(ann)
   const bad: unknown[] = [
     {},
@@ -108,7 +108,7 @@ test('an invalid bean is refused with a sentence, and the beans are unchanged', 
   expect(await list(ann)).toEqual(before)
 })
 
-test('the first cracks are those of the member’s ended roasts of this bean, newest first', async () => {
+test('the call for first cracks returns their times in the member’s ended roasts of this bean, newest first', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Cracking' })
   const other = await createBean(ann, { name: 'Other' })
   const roast = async (member: Member, bean: number, crack: number | null, ends = true) => {

@@ -1,3 +1,5 @@
+// How a roast starts and ends, and how its details are changed.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { HOUR_MS } from '../../../server/clock.ts'
@@ -37,7 +39,7 @@ test('[calls-coffee-15] a roast starts and ends at the times that the client sen
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('only the first start and the first end count; a second one answers the unchanged roast', async () => {
+test('only the first start and the first end count; a second start or end returns the unchanged roast', async () => {
   const startMs = server.clock.now()
   const started = await startRoast(ann, roastId, startMs)
   server.clock.advance(5_000)
@@ -48,14 +50,14 @@ test('only the first start and the first end count; a second one answers the unc
   expect(await startRoast(ann, roastId, startMs)).toEqual(ended)
 })
 
-test('when several devices start a roast at the same time, only one start counts', async () => {
+test('when several pages start a roast at the same time, only one start counts', async () => {
   const nowMs = server.clock.now()
   const answers = await Promise.all([0, 1, 2, 3].map((ms) => startRoast(ann, roastId, nowMs - ms)))
   expect(new Set(answers.map(({ start_time }) => start_time)).size).toBe(1)
   expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
 })
 
-test('a time of up to 12 hours ago is accepted; older and future times are refused', async () => {
+test('a start up to 12 hours ago or 10 seconds ahead is accepted; earlier and later ones are refused', async () => {
   const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 12 * HOUR_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
     const refused = await postRoast(ann, roastId, { start_time })
@@ -65,7 +67,7 @@ test('a time of up to 12 hours ago is accepted; older and future times are refus
     expect((await postRoast(ann, roastId, { start_time })).status, start_time).toBe(400)
   }
   expect((await readRoast(ann, roastId)).start_time).toBeNull()
-  // The same instant, written with an offset, is accepted too.
+  // A time with an offset in place of Z is accepted too.
   const earliest = iso(nowMs - 12 * HOUR_MS).replace('Z', '+00:00')
   expect((await changeRoast(ann, roastId, { start_time: earliest })).start_time).toBe(iso(nowMs - 12 * HOUR_MS))
   const ahead = await createRoast(ann, beanId)
@@ -82,7 +84,7 @@ test('an end before the start is refused', async () => {
   expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
 })
 
-test('[calls-coffee-13] each detail of a roast can be changed by itself, and emptied', async () => {
+test('[calls-coffee-13] each detail of a roast can be changed without the others, and can be emptied', async () => {
   expect((await changeRoast(ann, roastId, { coffee_in_mg: 500_000 })).coffee_in_mg).toBe(500_000)
   expect((await changeRoast(ann, roastId, { coffee_out_mg: 428_001 })).coffee_out_mg).toBe(428_001)
   expect((await changeRoast(ann, roastId, { charge_temp_c: 204.44 })).charge_temp_c).toBe(204.44)

@@ -1,7 +1,9 @@
+// The live events of roasts.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, postRoast, startRoast } from '../../support/coffee.ts'
 import { call, type Member } from '../../support/members.ts'
-import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -16,12 +18,12 @@ beforeAll(async () => {
   ben = await inviteMember(owner, 'Ben', 'coffee')
   beanId = (await createBean(ann, { name: 'Live' })).coffee_bean_id
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 /** The roast updates that the socket has received, after everything sent so far has arrived. */
 async function roastUpdates(socket: TestSocket): Promise<unknown[]> {
-  await settled(socket)
+  await waitForAllEvents(socket)
   return socket.received.filter(({ event }) => event === 'coffee_roast:update').map(({ payload }) => payload[0])
 }
 

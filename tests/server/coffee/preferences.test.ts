@@ -18,7 +18,7 @@ const read = (member: Member) => call(server.origin, 'GET /coffee/preferences', 
 const save = (member: Member, body: PreferencesChange) =>
   call(server.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
-test('[calls-preferences-01] [preferences-fields-01] the answer has every preference, with the defaults at first', async () => {
+test('[calls-preferences-01] [preferences-fields-01] the answer has every preference, and a new member has the defaults', async () => {
   const ann = await inviteMember(owner, 'Ann', 'coffee')
   expect((await read(ann)).data).toEqual({
     user_preferences: {

@@ -1,3 +1,5 @@
+// The readings and events of a roast: how they are logged, corrected and refused.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { BEAN_TEMP_ERROR, MAX_ROAST_SECONDS } from '../../../contract/rules/coffee/roast.ts'
@@ -33,7 +35,7 @@ const patch = (input_id: number, body: InputChange) =>
   })
 const end = () => changeRoast(ann, roastId, { end_time: new Date(server.clock.now()).toISOString() })
 
-test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are stored in °C and W, with their seconds', async () => {
+test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are stored in °C and W, with their seconds since the start', async () => {
   await changeRoast(ann, roastId, { input: temp(205, 0) })
   await changeRoast(ann, roastId, { input: { input_value: 1200.5, input_type: 'POWER_DRAW', seconds: 60.25 } })
   const { coffee_roast } = granted(await postRoast(ann, roastId, { input: temp(92.75, 60.249) }))
@@ -45,7 +47,7 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are sto
   expect(coffee_roast.version).toBe(5)
   expect(await readRoast(ann, roastId)).toEqual(coffee_roast)
 
-  // The answer is in Celsius also for a member who prefers Fahrenheit: only the page converts.
+  // A member who prefers Fahrenheit gets Celsius too, because only the page converts.
   await call(server.origin, 'POST /coffee/preferences', {
     cookie: ann.cookie,
     body: { temperature_display_units: 'DEGREES_FAHRENHEIT', temperature_input_units: 'DEGREES_FAHRENHEIT' },
@@ -57,12 +59,12 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are sto
   expect((await rows.orderBy('elapsed_ms').execute()).map(({ value }) => value)).toEqual([205, 92.75, 1200.5])
 })
 
-test('readings of the same second are ordered by their arrival', async () => {
+test('readings of the same second are returned in the order in which they arrived', async () => {
   for (const value of [180, 170, 175]) await changeRoast(ann, roastId, { input: temp(value, 30) })
   expect((await readRoast(ann, roastId)).input_history.map(({ value }) => value)).toEqual([180, 170, 175])
 })
 
-test('[calls-coffee-11] a reading without seconds gets the time of its arrival; seconds from the client are kept', async () => {
+test('[calls-coffee-11] a reading without seconds gets the time of its arrival; seconds that the page sends are stored', async () => {
   server.clock.advance(90_500)
   const input: Input = { input_value: 100, input_type: 'BEAN_TEMP' }
   const { input_history } = await changeRoast(ann, roastId, { input })
@@ -159,7 +161,7 @@ test('readings and events are accepted only between the start and the end of the
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; logging a type again moves its event', async () => {
+test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; logging the same type again changes the time of its event', async () => {
   const log = (event_type: 'DRY_END' | 'FIRST_CRACK_START' | 'FIRST_CRACK_END', seconds: number) =>
     changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
   await log('FIRST_CRACK_END', 600)

@@ -1,3 +1,5 @@
+// Roasts: how they are created, listed, read and deleted, and the template.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
@@ -36,7 +38,7 @@ const template = async (member: Member) =>
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
-test('[calls-coffee-09] POST /coffee/roasts takes a bean, creates a roast that has not started, and answers its id', async () => {
+test('[calls-coffee-09] POST /coffee/roasts takes a bean, creates a roast that has not started, and returns its id', async () => {
   const answer = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: beanId },
@@ -50,7 +52,7 @@ test('[calls-coffee-09] POST /coffee/roasts takes a bean, creates a roast that h
   expect(unknown).toMatchObject({ status: 404, error: { code: 'NOT_FOUND', message: 'There is no such bean.' } })
 })
 
-test('[calls-coffee-03] [calls-coffee-04] the call for one roast answers every field of it', async () => {
+test('[calls-coffee-03] [calls-coffee-04] the call for one roast returns all its fields', async () => {
   const id = await createRoast(ann, beanId)
   const answer = await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
@@ -111,7 +113,7 @@ test('[calls-coffee-03] [calls-coffee-04] the call for one roast answers every f
   })
 })
 
-test('[calls-coffee-01] [calls-coffee-02] the list answers roasts, stats and preferences, and ignores r', async () => {
+test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and preferences, and ignores the query parameter r', async () => {
   const first = await createRoast(ann, beanId)
   const second = await createRoast(ann, beanId)
   await changeRoast(ann, second, { code: `Stats${second}` })
@@ -175,7 +177,7 @@ test('deleting a roast twice with the same key gets the same answer twice', asyn
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, and the template is answered whole', async () => {
+test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, and the call for the template returns the whole roast', async () => {
   expect(await template(ann)).toBeNull()
   const id = await createRoast(ann, beanId)
   expect(await setTemplate(ann, id)).toMatchObject({
@@ -189,7 +191,7 @@ test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, an
   expect((await template(ann))?.coffee_roast_id).toBe(other)
 })
 
-test('the template is unset by null or by deleting its roast', async () => {
+test('a member has no template any more after setting it to null or deleting its roast', async () => {
   const id = await createRoast(ann, beanId)
   await setTemplate(ann, id)
   expect((await setTemplate(ann, null)).data?.user_preferences.template_roast_id).toBeNull()
@@ -200,7 +202,7 @@ test('the template is unset by null or by deleting its roast', async () => {
   expect((await list(ann)).preferences.template_roast_id).toBeNull()
 })
 
-test("[permissions-coffee-01] another member's roasts and bags are answered as if they did not exist", async () => {
+test("[permissions-coffee-01] calls on another member's roasts and bags get the same answer as if these did not exist", async () => {
   const id = await createRoast(ann, beanId)
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { code: `Own${id}` })
@@ -253,7 +255,7 @@ test("a reading cannot be changed through another of the member's roasts", async
   expect(status).toBe(404)
 })
 
-test('every answer of the API contains the time of the server', async () => {
+test('every answer of the API has a header with the time of the server', async () => {
   const answers = [await call(server.origin, 'GET /'), await call(server.origin, 'GET /coffee/roasts')]
   for (const { headers } of answers) expect(headers.get('x-server-time')).toBe(String(server.clock.now()))
 })

@@ -1,12 +1,15 @@
+// What members do with their own account, with their sessions and with their data.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
   deleteAccount,
   isSignedIn,
+  RESET,
   readAccount,
   resetPassword,
   trySignIn,
@@ -27,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[calls-users-06] GET /users/{username} answers user and username, without regard to the case of the name', async () => {
+test('[calls-users-06] GET /users/{username} returns the account; capital letters in the name do not matter', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
   const { user_id } = member.user
   const account = {
@@ -69,7 +72,7 @@ test("another member's account and a missing account get the same answer", async
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('[calls-users-07] renaming one’s own account answers the updated user and keeps the session', async () => {
+test('[calls-users-07] renaming one’s own account returns the changed user and keeps the session', async () => {
   const member = await inviteMember(owner, 'Oldname')
   const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname' })
   expect(status).toBe(200)
@@ -80,14 +83,14 @@ test('[calls-users-07] renaming one’s own account answers the updated user and
   expect((await updateAccount(member, 'Newname', { username: 'n' })).error?.code).toBe('INVALID_USERNAME')
 })
 
-test('[calls-users-08] a new password answers the user, sets a new token and ends the other sessions', async () => {
+test('[calls-users-08] changing the password returns the user, sets a new cookie and ends the other sessions', async () => {
   const member = await inviteMember(owner, 'Changer')
   const otherSession = await signIn(server.origin, { username: 'Changer', password: PASSWORD })
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   const { status, data, headers } = await updateAccount(member, 'Changer', body)
   expect(status).toBe(200)
   expect(data).toEqual({ user: member.user })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect(cookie).not.toBe(member.cookie)
   expect(await Promise.all([{ ...member, cookie }, member, otherSession].map(isSignedIn))).toEqual([true, false, false])
   expect((await trySignIn(server.origin, 'Changer', PASSWORD)).status).toBe(401)
@@ -124,7 +127,7 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   }
 })
 
-test('a session from a one-time code can only choose a new password, and then it can do everything', async () => {
+test('a session from a one-time code can only choose a new password; the new session after that can do everything', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await resetPassword(admin, member)
   const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
@@ -138,23 +141,23 @@ test('a session from a one-time code can only choose a new password, and then it
     newPassword: NEW_PASSWORD,
   })
   expect(data?.user).toMatchObject({ username: 'Returning', must_change_password: false })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect((await call(server.origin, 'GET /pool/games', { cookie })).status).toBe(200)
   expect(await isSignedIn(resetSession)).toBe(false)
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account; only an admin may rename, reset or delete another’s', async () => {
+test('[permissions-users-01] members manage their own account; only an admin may rename or delete another account, or reset its password', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
-  const self = { ...member, cookie: cookieSet(changed.headers) ?? '' }
+  const self = { ...member, cookie: cookieFrom(changed.headers) ?? '' }
   for (const by of [self, other]) {
     const target = by === self ? 'Friend' : 'Self2'
     expect((await updateAccount(by, target, { username: 'Mine' })).status).toBe(404)
     expect((await deleteAccount(by, target)).status).toBe(404)
     const { user_id } = by === self ? other.user : self.user
-    for (const body of [{ username: 'Mine' }, { newPassword: '' as const }]) {
+    for (const body of [{ username: 'Mine' }, { newPassword: RESET }]) {
       expect((await updateMember(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
     }
   }
@@ -168,7 +171,7 @@ test('[permissions-users-01] members manage their own account; only an admin may
   expect((await deleteAccount(admin, 'Friend2')).status).toBe(200)
 })
 
-test('the sessions of a member are listed, and each can be ended from another session', async () => {
+test('members can list their sessions and end each of them, and an admin cannot end them', async () => {
   const member = await inviteMember(owner, 'Sessions')
   const body = { username: 'Sessions', password: PASSWORD, rememberMe: true }
   server.clock.advance(2 * HOUR_MS)
@@ -192,7 +195,7 @@ test('the sessions of a member are listed, and each can be ended from another se
   expect(await isSignedIn(member)).toBe(false)
 })
 
-test('the name of a browser is made from known words, never from the text that the browser sends', () => {
+test('the name of a session is made from known words, never from the text that the browser sends', () => {
   const names: [string, string][] = [
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
@@ -211,7 +214,7 @@ test('the name of a browser is made from known words, never from the text that t
   for (const [agent, name] of names) expect(deviceName(agent)).toBe(name)
 })
 
-test('the export contains the data of the member and of no other member', async () => {
+test('the export contains the data of the member and of no other member, and even the owner cannot get it', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
@@ -235,11 +238,11 @@ test('the export contains the data of the member and of no other member', async 
     messages: [{ message: 'From the exporter' }],
   })
   expect(JSON.stringify(answer.data)).not.toMatch(/From the owner|argon2|token|hash/)
-  const asAdmin = await call(server.origin, 'GET /users/:username/export', { cookie: owner.cookie, params })
-  expect(asAdmin.error?.code).toBe('NOT_FOUND')
+  const asOwner = await call(server.origin, 'GET /users/:username/export', { cookie: owner.cookie, params })
+  expect(asOwner.error?.code).toBe('NOT_FOUND')
 })
 
-test('deleting an account deletes its results, codes and sessions, and keeps its messages without a sender', async () => {
+test('deleting an account deletes its results, sessions and idempotency keys, and keeps its messages without a sender', async () => {
   const member = await inviteMember(owner, 'Erased', 'admin')
   const { cookie } = member
   await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })

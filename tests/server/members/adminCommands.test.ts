@@ -1,3 +1,5 @@
+// The commands `npm run admin`, `npm run backup` and `npm run restore`.
+
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +23,7 @@ describe('the admin commands, while the server runs', () => {
   })
   afterEach(() => server.close())
 
-  test('the list has each member with their permissions', async () => {
+  test('the list has each member with their permissions and their last visit', async () => {
     expect(await list(server.context)).toEqual(['There are no members yet.'])
     await inviteMember(await server.owner(), 'Ann', 'pool|coffee')
     const [ann, owner] = await list(server.context)
@@ -155,7 +157,7 @@ describe('backups of the embedded database', () => {
     expect((await trySignIn(again, 'Owner', PASSWORD)).status).toBe(200)
   })
 
-  test('a file that is no backup, or a damaged backup, is refused, and the data are unchanged', async () => {
+  test('a restore from a damaged backup, or from a file that is no backup, is refused, and the data are unchanged', async () => {
     const file = join(folder, 'backup.sqlite')
     const { origin, code } = await open()
     await signUpAs(origin, 'Owner', code)
@@ -180,7 +182,7 @@ describe('backups of the embedded database', () => {
     expect((await trySignIn((await open()).origin, 'Owner', PASSWORD)).status).toBe(200)
   })
 
-  test('on PostgreSQL the error names the commands of PostgreSQL to use', async () => {
+  test('with PostgreSQL, a backup and a restore fail, and the error names the command of PostgreSQL to use', async () => {
     const there = { databaseUrl: 'postgres://somewhere/parlor', dataDir }
     await expect(backup(there, 'parlor.dump')).rejects.toThrow("pg_dump --format=custom --file='parlor.dump'")
     await expect(restore(there, 'parlor.dump', { force: true })).rejects.toThrow('pg_restore --clean')

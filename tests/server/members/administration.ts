@@ -1,5 +1,10 @@
+// The calls about accounts and members that many tests make, each as one function.
+
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
 import { call, granted, type Member } from '../../support/members.ts'
+
+/** Stands for the new password in a change that resets a password: an admin cannot choose it. */
+export const RESET = '' as const
 
 /** Changes a member as an admin. The answer may be an error, for tests that expect one. */
 export function updateMember(admin: Member, body: UpdateUserBody, idempotencyKey?: string) {
@@ -12,8 +17,8 @@ export function updateMember(admin: Member, body: UpdateUserBody, idempotencyKey
 
 /** Resets a member's password and returns the one-time code. */
 export async function resetPassword(admin: Member, member: Member): Promise<string> {
-  const { one_time_code } = granted(await updateMember(admin, { user_id: member.user.user_id, newPassword: '' }))
-  if (one_time_code === undefined) throw new Error('The reset has answered no one-time code.')
+  const { one_time_code } = granted(await updateMember(admin, { user_id: member.user.user_id, newPassword: RESET }))
+  if (one_time_code === undefined) throw new Error('The answer to the reset has no one-time code.')
   return one_time_code
 }
 

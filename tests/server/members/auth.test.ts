@@ -1,9 +1,11 @@
+// Sign-in, sign-out, and how long a session lasts.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { addPlayer, call, cookieSet, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { addPlayer, call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -18,20 +20,20 @@ afterAll(() => server.close())
 
 const refresh = (cookie?: string) => call(server.origin, 'GET /auth/refresh', { cookie })
 
-test('[calls-auth-01] the root answers the connectivity check with success', async () => {
+test('[calls-auth-01] a page can check its connection to the server with GET /', async () => {
   const answer = await call(server.origin, 'GET /')
   expect(answer.status).toBe(200)
   expect(answer.data).toEqual({ name: 'parlor', now: new Date(server.clock.now()).toISOString() })
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('[calls-auth-02] a refresh answers the user of the session cookie', async () => {
+test('[calls-auth-02] a refresh returns the user of the session cookie', async () => {
   const { status, data } = await refresh(owner.cookie)
   expect(status).toBe(200)
   expect(data).toEqual({ user: { user_id: 1, username: 'Owner', acl: '*', must_change_password: false } })
 })
 
-test('a refresh without a cookie succeeds and answers no user', async () => {
+test('a refresh without a cookie succeeds and returns no user', async () => {
   expect(await refresh()).toMatchObject({ status: 200, data: { user: null } })
 })
 
@@ -42,7 +44,7 @@ test('a refresh with the cookie of a session that does not exist is refused, and
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
 })
 
-test('[calls-auth-03] a sign-in takes username, password and rememberMe and answers the user', async () => {
+test('[calls-auth-03] a sign-in takes username, password and rememberMe, and returns the user', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
   const { status, data, headers } = await call(server.origin, 'POST /auth', { body })
   expect(status).toBe(200)
@@ -50,7 +52,7 @@ test('[calls-auth-03] a sign-in takes username, password and rememberMe and answ
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('the username is trimmed and compared without regard to case, and the password is not', async () => {
+test('at sign-in, spaces around the username and its capital letters do not matter, but the password must be exact', async () => {
   const attempt = async (username: string, password: string) =>
     (await call(server.origin, 'POST /auth', { body: { username, password, rememberMe: false } })).status
   expect(await attempt('  oWNER ', PASSWORD)).toBe(200)
@@ -65,7 +67,7 @@ test('[session-persist-02] without rememberMe the cookie ends with the browser s
   expect(cookie).not.toMatch(/Max-Age|Expires/i)
 })
 
-test('a wrong password, an unknown name and an account without a password get the same error', async () => {
+test('a sign-in gets the same error for a wrong password, an unknown name and an account without a password', async () => {
   await addPlayer(owner, 'NoPassword')
   const attempts = ['Owner', 'Nobody', 'NoPassword'].map((username) =>
     call(server.origin, 'POST /auth', { body: { username, password: 'not the password', rememberMe: true } }),
@@ -110,11 +112,11 @@ test('a remembered session is extended by its use, and ends after 30 days withou
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
-test('a session without rememberMe ends on the server after 24 hours, and using it sets no lasting cookie', async () => {
+test('a session without rememberMe ends after 24 hours without use, and its cookie has no Max-Age', async () => {
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
   const { headers } = await call(server.origin, 'POST /auth', { body })
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   server.clock.advance(2 * HOUR_MS)
   expect((await refresh(cookie)).headers.getSetCookie()[0]).not.toMatch(/Max-Age/)
   server.clock.advance(DAY_MS)
@@ -137,7 +139,7 @@ test('a one-time code works once and before its expiry, and its session can only
   await setCode('abcdefghijkmnpqrstuvwxyz')
   const answer = await signInWith('abcdefghijkmnpqrstuvwxyz')
   expect(answer.data?.user.must_change_password).toBe(true)
-  const cookie = cookieSet(answer.headers) ?? ''
+  const cookie = cookieFrom(answer.headers) ?? ''
   expect((await refresh(cookie)).data?.user?.must_change_password).toBe(true)
   const games = await call(server.origin, 'GET /pool/games', { cookie })
   expect({ status: games.status, code: games.error?.code }).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })

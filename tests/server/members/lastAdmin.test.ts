@@ -1,3 +1,5 @@
+// At least one member with admin rights always stays.
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -39,7 +41,7 @@ test('a member with admin rights who cannot sign in does not count as an admin',
   expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
 })
 
-test('when two admins take admin from each other at the same time, one of them keeps it', async () => {
+test('when two admins take the permission admin from each other at the same time, one of them keeps it', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
   expect((await deleteAccount(owner, 'Owner')).status).toBe(200)
   const answers = await Promise.all([

@@ -1,6 +1,8 @@
+// The sockets of a member when a session ends, the permissions change or the name changes.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { call, cookieSet, type Member, PASSWORD, signIn } from '../../support/members.ts'
-import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, resetPassword, updateAccount, updateMember } from './administration.ts'
 
@@ -11,15 +13,15 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const connect = (member: Pick<Member, 'cookie'>): Promise<TestSocket> => connectSocket(server.origin, member)
 
 /** Makes a call and waits until these sockets have received `session:changed` and are disconnected. */
-async function expectDropped(sockets: readonly TestSocket[], makeCall: () => Promise<unknown>): Promise<void> {
+async function expectDisconnected(sockets: readonly TestSocket[], makeCall: () => Promise<unknown>): Promise<void> {
   await makeCall()
-  await Promise.all(sockets.flatMap((socket) => [socket.next('session:changed'), socket.dropped]))
+  await Promise.all(sockets.flatMap((socket) => [socket.next('session:changed'), socket.disconnected]))
 }
 
 const eventsOf = ({ received }: TestSocket) => received.map(({ event }) => event)
@@ -27,36 +29,36 @@ const eventsOf = ({ received }: TestSocket) => received.map(({ event }) => event
 test('a reset, a deletion and a sign-out from another session disconnect the sockets of the ended sessions', async () => {
   const member = await inviteMember(owner, 'Dropped')
   const bystander = await connect(owner)
-  await expectDropped([await connect(member), await connect(member)], () => resetPassword(owner, member))
+  await expectDisconnected([await connect(member), await connect(member)], () => resetPassword(owner, member))
 
   const deleted = await inviteMember(owner, 'Deleted')
-  await expectDropped([await connect(deleted)], () => deleteAccount(owner, 'Deleted'))
+  await expectDisconnected([await connect(deleted)], () => deleteAccount(owner, 'Deleted'))
 
   const here = await inviteMember(owner, 'TwoSessions')
   const there = await signIn(server.origin, { username: 'TwoSessions', password: PASSWORD })
   const sessions = await call(server.origin, 'GET /auth/sessions', { cookie: there.cookie })
   const session_id = sessions.data?.find(({ current }) => current)?.session_id ?? 0
   const [kept, ended] = [await connect(here), await connect(there)]
-  await expectDropped([ended], () =>
+  await expectDisconnected([ended], () =>
     call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: here.cookie, params: { session_id } }),
   )
-  expect(await settled(kept)).toBe(here.user.user_id)
-  await settled(bystander)
+  expect(await waitForAllEvents(kept)).toBe(here.user.user_id)
+  await waitForAllEvents(bystander)
   expect([...eventsOf(kept), ...eventsOf(bystander)]).toEqual([])
 })
 
-test('a new password disconnects the sockets of the other sessions, and not that of the page which chose it', async () => {
+test('a new password disconnects the sockets of the other sessions, but not the socket of the page that sent it', async () => {
   const member = await inviteMember(owner, 'Chooser')
   const otherSession = await signIn(server.origin, { username: 'Chooser', password: PASSWORD })
   const [own, other] = [await connect(member), await connect(otherSession)]
   const body = { oldPassword: PASSWORD, newPassword: 'cue ball in hand' }
-  await expectDropped([other], () => updateAccount(member, 'Chooser', body))
+  await expectDisconnected([other], () => updateAccount(member, 'Chooser', body))
   // An event would make this page refresh with its old token, which is not valid any more.
-  expect(await settled(own)).toBe(member.user.user_id)
+  expect(await waitForAllEvents(own)).toBe(member.user.user_id)
   expect(eventsOf(own)).toEqual([])
 })
 
-test('a change of permissions reaches the open page, and its socket then receives what the member may see', async () => {
+test('an open page receives a change of permissions, and its socket then receives what the member may see', async () => {
   const member = await inviteMember(owner, 'Promoted', '')
   const socket = await connect(member)
   const set = (acl: string) => updateMember(owner, { user_id: member.user.user_id, acl })
@@ -68,16 +70,16 @@ test('a change of permissions reaches the open page, and its socket then receive
   await socket.next('session:changed')
   const refreshed = await call(server.origin, 'GET /auth/refresh', { cookie: member.cookie })
   expect(refreshed.data?.user?.acl).toBe('admin')
-  const promoted = cookieSet(refreshed.headers)
+  const promoted = cookieFrom(refreshed.headers)
   expect(promoted).not.toBe(member.cookie)
-  expect(await settled(socket)).toBe(member.user.user_id)
+  expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
   await sendMessage('Admins may read this')
   await socket.next('message:new')
 
   await set('')
-  await settled(socket)
+  await waitForAllEvents(socket)
   await sendMessage('Only the owner may read this too')
-  await settled(socket)
+  await waitForAllEvents(socket)
   await expect.poll(() => eventsOf(socket)).toEqual(['session:changed', 'message:new', 'session:changed'])
 })
 
@@ -94,13 +96,13 @@ test('the socket of a member who has lost pool receives no game events any more'
   socket.received.length = 0
   await updateMember(owner, { user_id: member.user.user_id, acl: 'coffee' })
   await socket.next('session:changed')
-  await settled(socket)
+  await waitForAllEvents(socket)
   await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie: owner.cookie,
     params: { pool_game_id: game },
     body: { pool_player_id: 1, action: 'add' },
   })
-  await settled(socket)
+  await waitForAllEvents(socket)
   await expect.poll(() => eventsOf(socket)).toEqual(['session:changed'])
 })
 
@@ -109,10 +111,10 @@ test('a rename sends session:changed to the pages of the member', async () => {
   const socket = await connect(member)
   await updateMember(owner, { user_id: member.user.user_id, username: 'NewName' })
   await socket.next('session:changed')
-  expect(await settled(socket)).toBe(member.user.user_id)
+  expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
 })
 
-test('a page that must first choose a password receives no events of the member, and receives them afterwards', async () => {
+test('a page that must first choose a new password receives the events of the member only after that', async () => {
   const member = await inviteMember(owner, 'Renewed')
   const code = await resetPassword(owner, member)
   const resetSession = await signIn(server.origin, { username: 'Renewed', password: code })
@@ -120,8 +122,8 @@ test('a page that must first choose a password receives no events of the member,
   const admin = await connect(owner)
   const ping = async () => {
     admin.client.emit('user:ping', member.user.user_id)
-    await settled(admin)
-    await settled(socket)
+    await waitForAllEvents(admin)
+    await waitForAllEvents(socket)
   }
   await ping()
   expect(socket.received).toEqual([])

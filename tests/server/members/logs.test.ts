@@ -1,3 +1,5 @@
+// The log that admins read: what is written, what is never written, and how pages are read.
+
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -6,7 +8,7 @@ import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
-import { call, cookieSet, granted, type Member, makeCode, PASSWORD } from '../../support/members.ts'
+import { call, cookieFrom, createSignUpCode, granted, type Member, PASSWORD } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
 
@@ -58,7 +60,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   }
 })
 
-test('the entry of a change by an admin names the admin and the changed member', async () => {
+test('when an admin changes a member, the entry names both', async () => {
   const admin = await inviteMember(owner, 'Clerk', 'admin')
   const member = await inviteMember(owner, 'Target', '')
   const { user_id } = member.user
@@ -74,7 +76,7 @@ test('the entry of a change by an admin names the admin and the changed member',
   ])
 })
 
-test('refused and rolled back changes write no entry, and the ids have no gaps', async () => {
+test('a change that is refused or rolled back writes no entry, and the ids have no gaps', async () => {
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
   await updateMember(owner, { user_id: 1, username: 'x' })
@@ -100,15 +102,15 @@ test('entries that are written at the same time get different ids without gaps',
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
 })
 
-test('no entry contains a password, a code, a token or the name of an unknown sign-in', async () => {
-  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+test('no entry contains a password, a code, a token or an unknown username that was typed at a sign-in', async () => {
+  const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
   const oneTimeCode = await resetPassword(owner, member)
   await trySignIn(server.origin, 'Discreet', oneTimeCode)
   await trySignIn(server.origin, 'MyActualPassw0rd', PASSWORD)
   await trySignIn(server.origin, 'Discreet', 'a-wrong-password')
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
-    owner.cookie = cookieSet(headers) ?? ''
+    owner.cookie = cookieFrom(headers) ?? ''
   })
   const text = JSON.stringify(await page(0, 100))
   for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {
@@ -118,7 +120,7 @@ test('no entry contains a password, a code, a token or the name of an unknown si
   expect(text).toContain('Chose a new password.')
 })
 
-test('a failure of the server writes an entry', async () => {
+test('a call that fails with a server error writes an entry', async () => {
   const { db } = server.context
   await sql`alter table messages rename to messages_away`.execute(db)
   expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
@@ -150,8 +152,8 @@ test('entries are deleted after a year', async () => {
 })
 
 /**
- * How the database reads a page of 10 entries. For PostgreSQL, the number of rows that each scan of the log read. SQLite
- * does not count rows, so for SQLite the query plan, which must find the first entry by its key.
+ * How the database reads a page of 10 entries. On PostgreSQL, returns the number of rows that each scan of the log reads.
+ * SQLite does not count rows, so there it returns the query plan, which must find the first entry by its key.
  */
 async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   const queries: CompiledQuery[] = []
@@ -184,7 +186,7 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('reading a late page of a million entries costs no more than reading the first page', async () => {
+test('reading a late page of a million entries takes the database no more work than reading the first page', async () => {
   const largeServer = await startTestServer()
   try {
     const member = await largeServer.owner()

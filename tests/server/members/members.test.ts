@@ -1,19 +1,29 @@
+// What an admin does with the accounts of other members.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import {
   addPlayer,
   call,
-  cookieSet,
+  cookieFrom,
+  createSignUpCode,
   granted,
   type Member,
-  makeCode,
   PASSWORD,
   signIn,
   signUp,
 } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, isSignedIn, readAccount, resetPassword, trySignIn, updateMember } from './administration.ts'
+import {
+  deleteAccount,
+  isSignedIn,
+  RESET,
+  readAccount,
+  resetPassword,
+  trySignIn,
+  updateMember,
+} from './administration.ts'
 
 let server: TestServer
 let owner: Member
@@ -41,7 +51,7 @@ test('[calls-users-04] an admin renames a member by user_id', async () => {
   expect((await trySignIn(server.origin, 'Before', PASSWORD)).status).toBe(401)
 })
 
-test('a rename follows the rules of names, and the same rename with the same key gets the same answer', async () => {
+test('a rename follows the rules of usernames, and a rename that is sent again with its key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Names')
   const { user_id } = member.user
   expect(await updateMember(admin, { user_id, username: 'aDMIN' })).toMatchObject({
@@ -68,7 +78,7 @@ test('when two members are renamed to one name at the same time, only one succee
 test('[calls-users-05] [admin-users-10] a reset makes the password invalid and ends the sessions of the member', async () => {
   const member = await inviteMember(owner, 'Forgetful')
   const otherSession = await signIn(server.origin, { username: 'Forgetful', password: PASSWORD })
-  const { status, data } = await updateMember(admin, { user_id: member.user.user_id, newPassword: '' })
+  const { status, data } = await updateMember(admin, { user_id: member.user.user_id, newPassword: RESET })
   expect(status).toBe(200)
   expect(data).toEqual({
     user: expect.objectContaining({ username: 'Forgetful', can_sign_in: true }),
@@ -112,10 +122,12 @@ test('[signin-reset-02] nobody can sign in to an account without a password unti
   const found = await listed('Passwordless')
   expect(found).toMatchObject({ pool_player_id, can_sign_in: false, last_seen: null })
 
-  const { one_time_code = '' } = granted(await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: '' }))
+  const { one_time_code = '' } = granted(
+    await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: RESET }),
+  )
   const { status, data, headers } = await trySignIn(server.origin, 'Passwordless', one_time_code)
   expect([status, data?.user.must_change_password]).toEqual([200, true])
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   const chosen = await call(server.origin, 'PATCH /users/:username', {
     cookie,
     params: { username: 'passwordless' },
@@ -147,13 +159,13 @@ test('[permissions-users-02] only admins can grant permissions, and they can gra
 const RANK = ['admin', 'pool', 'coffee']
 const byRank = (a: string, b: string) => RANK.indexOf(a) - RANK.indexOf(b)
 
-test('a grant takes effect at the next call, and every session gets a new token', async () => {
+test('a grant takes effect at the next call, which also gets a new token for the session', async () => {
   const member = await inviteMember(owner, 'Rotated', '')
   const games = (cookie: string) => call(server.origin, 'GET /pool/games', { cookie })
   expect((await games(member.cookie)).status).toBe(403)
   await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
   const { status, headers } = await games(member.cookie)
-  const cookie = cookieSet(headers) ?? ''
+  const cookie = cookieFrom(headers) ?? ''
   expect(status).toBe(200)
   expect(cookie).not.toBe(member.cookie)
   // A call that was sent before the token changed still succeeds, and gets no second token.
@@ -166,7 +178,7 @@ test('a grant takes effect at the next call, and every session gets a new token'
 
 test('a member who loses admin loses their sign-up codes too', async () => {
   const inviter = await inviteMember(owner, 'Inviter', 'admin')
-  const code = await makeCode(inviter, { acl: 'admin', uses: 5 })
+  const code = await createSignUpCode(inviter, { acl: 'admin', uses: 5 })
   await updateMember(owner, { user_id: inviter.user.user_id, acl: 'pool' })
   await expect(signUp(server.origin, { username: 'Latecomer', password: PASSWORD, code })).rejects.toThrow(
     'INVALID_CODE',
@@ -175,7 +187,7 @@ test('a member who loses admin loses their sign-up codes too', async () => {
 
 test('[calls-users-09] deleting a member ends their sessions, frees the name and keeps their games', async () => {
   const member = await inviteMember(owner, 'Leaving', 'admin|pool')
-  const code = await makeCode(member, { acl: 'admin', uses: 5 })
+  const code = await createSignUpCode(member, { acl: 'admin', uses: 5 })
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
   const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body }))
   expect((await deleteAccount(admin, 'leaving')).data).toEqual({ done: true })
@@ -199,7 +211,7 @@ test("an admin cannot change or delete the owner's account", async () => {
   const { user_id } = owner.user
   for (const body of [
     { user_id, username: 'NotTheOwner' },
-    { user_id, newPassword: '' as const },
+    { user_id, newPassword: RESET },
     { user_id, acl: '' },
   ]) {
     expect((await updateMember(admin, body)).error?.code).toBe('FORBIDDEN')

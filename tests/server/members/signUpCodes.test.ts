@@ -1,10 +1,12 @@
+// Sign-up codes: how admins create and revoke them, and how the owner gets the first one.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateReferralCodeBody } from '../../../contract/api/members/users.ts'
 import type { StartedServer } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { call, granted, type Member, makeCode, PASSWORD } from '../../support/members.ts'
+import { call, createSignUpCode, granted, type Member, PASSWORD } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { readTables } from '../app/tables.ts'
 import {
@@ -33,7 +35,7 @@ const signUp = (username: string, code: string) =>
 const list = async () => granted(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
 
 test('[signup-code-01] a code is 24 random lowercase characters, stored as its hash and shown once', async () => {
-  const codes = [await makeCode(owner, { acl: 'pool' }), await makeCode(owner, { acl: 'pool' })]
+  const codes = [await createSignUpCode(owner, { acl: 'pool' }), await createSignUpCode(owner, { acl: 'pool' })]
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{24}$/)
   expect(codes[0]).not.toBe(codes[1])
   const stored = await server.context.db.selectFrom('referral_codes').selectAll().execute()
@@ -44,7 +46,7 @@ test('[signup-code-01] a code is 24 random lowercase characters, stored as its h
 })
 
 test('[signup-code-01] no table contains a code, before or after its use, and one table contains its hash', async () => {
-  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+  const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   await signUp('CodeUser', code)
   await call(server.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
   await server.context.background.settled()
@@ -57,13 +59,13 @@ test('[signup-code-01] no table contains a code, before or after its use, and on
 })
 
 test('[signup-code-02] a new member gets the acl of the sign-up code', async () => {
-  const code = await makeCode(owner, { acl: 'coffee|pool' })
+  const code = await createSignUpCode(owner, { acl: 'coffee|pool' })
   expect((await signUp('TwoTools', code)).data?.user.acl).toBe('pool|coffee')
-  expect((await signUp('NoTools', await makeCode(owner, { acl: '' }))).data?.user.acl).toBe('')
+  expect((await signUp('NoTools', await createSignUpCode(owner, { acl: '' }))).data?.user.acl).toBe('')
 })
 
-test('[signup-code-03] a code has a number of uses, and after the last use it is refused', async () => {
-  const code = await makeCode(owner, { acl: 'pool', uses: 2 })
+test('[signup-code-03] a code can be used a limited number of times, and after that it is refused', async () => {
+  const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   expect((await signUp('FirstUse', code)).status).toBe(200)
   expect((await list())[0]).toMatchObject({ uses: 2, uses_left: 1 })
   expect((await signUp('SecondUse', code)).status).toBe(200)
@@ -71,7 +73,7 @@ test('[signup-code-03] a code has a number of uses, and after the last use it is
 })
 
 test('when several visitors use the last use of a code at the same time, only one succeeds', async () => {
-  const code = await makeCode(owner, { acl: 'pool' })
+  const code = await createSignUpCode(owner, { acl: 'pool' })
   const answers = await Promise.all(['Left', 'Right', 'Middle'].map((name) => signUp(name, code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
 })
@@ -117,7 +119,7 @@ test('[permissions-acl-04] no code that is created over HTTP grants *; only the 
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
 })
 
-test('[signup-code-05] each start prints a new owner code and its address until the first member has signed up', async () => {
+test('[signup-code-05] until the first member has signed up, each start prints a new owner code in a sign-up address', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
   const withStart = async (check: (started: StartedServer) => Promise<void>) => {
@@ -149,7 +151,7 @@ test('OWNER_CODE sets the first owner code', async () => {
   await preset.close()
 })
 
-test('wrong codes are limited by address, so that a code cannot be found by trying', async () => {
+test('each address can try only a few wrong codes, so that a code cannot be found by trying', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   await withMovableDate(async (advance) => {
     await limitedServer.owner()

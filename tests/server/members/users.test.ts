@@ -1,12 +1,14 @@
+// How users are created: by a sign-up, as a player of a pool member, or by an admin.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import { contract } from '../../../contract/contract.ts'
 import {
   addPlayer,
   call,
+  createSignUpCode,
   granted,
   type Member,
-  makeCode,
   PASSWORD,
   playerNamed,
   signIn,
@@ -28,8 +30,8 @@ async function usernames(): Promise<string[]> {
   return granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
 }
 
-test('[calls-users-01] a sign-up answers the new user and starts a session', async () => {
-  const code = await makeCode(owner, { acl: 'pool|coffee' })
+test('[calls-users-01] a sign-up returns the new user and starts a session', async () => {
+  const code = await createSignUpCode(owner, { acl: 'pool|coffee' })
   const { status, data, headers } = await create({ username: 'Newcomer', password: PASSWORD, code: code.toUpperCase() })
   expect(status).toBe(200)
   expect(data?.user).toMatchObject({ username: 'Newcomer', acl: 'pool|coffee', must_change_password: false })
@@ -58,7 +60,7 @@ test('[calls-users-03] the list of users has the user_id and username of each, s
   expect(names).toEqual([...names].sort())
 })
 
-test('[permissions-pool-01] the code pool needs a session with pool or admin, and no password', async () => {
+test("[permissions-pool-01] the code 'pool' is accepted only without a password and from a session with pool or admin", async () => {
   const members = {
     pool: await inviteMember(owner, 'WithPool', 'pool'),
     admin: await inviteMember(owner, 'WithAdmin', 'admin'),
@@ -79,7 +81,7 @@ test('[permissions-pool-01] the code pool needs a session with pool or admin, an
   expect(await usernames()).not.toContain('Refused')
 })
 
-test('[permissions-pool-02] the code pool creates a player without a password, and nobody can sign in as that player', async () => {
+test("[permissions-pool-02] the code 'pool' creates a player without a password, and nobody can sign in as that player", async () => {
   await addPlayer(owner, 'Silent')
   const row = await server.context.db
     .selectFrom('users')
@@ -116,8 +118,8 @@ test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_
   expect(await usernames()).toEqual(before)
 })
 
-test('[errors-signup-03] a name that is taken, without regard to case, is refused and does not use up the code', async () => {
-  const code = await makeCode(owner, { acl: '' })
+test('[errors-signup-03] a name that is taken, also in other capital letters, is refused and does not use up the code', async () => {
+  const code = await createSignUpCode(owner, { acl: '' })
   const taken = await create({ username: 'oWnEr', password: PASSWORD, code })
   expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
   expect(await create({ username: 'OWNER', code: 'pool' }, owner.cookie)).toMatchObject({
@@ -128,13 +130,13 @@ test('[errors-signup-03] a name that is taken, without regard to case, is refuse
 })
 
 test('when two visitors sign up with one name at the same time, only one succeeds', async () => {
-  const codes = await Promise.all([makeCode(owner, { acl: '' }), makeCode(owner, { acl: '' })])
+  const codes = await Promise.all([createSignUpCode(owner, { acl: '' }), createSignUpCode(owner, { acl: '' })])
   const answers = await Promise.all(codes.map((code) => create({ username: 'Twin', password: PASSWORD, code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('invalid usernames and passwords are refused with the sentences of the shared rules', async () => {
-  const code = await makeCode(owner, { acl: '' })
+test('invalid usernames and passwords are refused with a message that says which rule they break', async () => {
+  const code = await createSignUpCode(owner, { acl: '' })
   const attempt = async (username: string, password: string) => {
     const { status, error } = await create({ username, password, code })
     return [status, error?.code, error?.message ?? '']

@@ -1,11 +1,13 @@
+// The messages of admins without a gateway, and the settings of the gateway.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { call, granted, type Member } from '../../support/members.ts'
-import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { startFakeTwilio } from './twilio.ts'
+import { startFakeTwilio } from './fakeTwilio.ts'
 
 let server: TestServer
 let owner: Member
@@ -14,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
@@ -35,7 +37,7 @@ test('[calls-message-01] the messages have message_id, direction, from_handle an
   )
 })
 
-test('[calls-message-02] POST /message answers the full list', async () => {
+test('[calls-message-02] POST /message returns all messages', async () => {
   const before = await thread()
   const { status, data } = await send('Third')
   expect(status).toBe(200)
@@ -53,13 +55,13 @@ test('a message must have text, and at most 1,600 characters', async () => {
   expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2))).status).toBe(200)
 })
 
-test('without a gateway messages stay on the server, and the page can ask whether there is a gateway', async () => {
+test('without a gateway, messages stay on the server, and the page can ask whether there is a gateway', async () => {
   const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
   expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
 })
 
-test('the thread has only the 500 newest messages', async () => {
+test('only the 500 newest messages are returned', async () => {
   const row = { direction: 'OUTGOING', from_handle: '5555550100', state: 'local', attempts: 0, created_ms: 0 } as const
   const { db } = server.context
   for (let from = 0; from < 600; from += 200) {
@@ -77,7 +79,7 @@ test('a new message is sent as a live event to admins only', async () => {
   const visitor = await connectSocket(server.origin, null)
   const { data } = await send('Live')
   expect(await admin.next('message:new')).toEqual([data?.at(-1)?.message_id])
-  await Promise.all([settled(member), settled(visitor)])
+  await Promise.all([waitForAllEvents(member), waitForAllEvents(visitor)])
   expect([...member.received, ...visitor.received]).toEqual([])
 })
 
@@ -88,7 +90,7 @@ test('a message that arrives several times with the same key is sent once', asyn
   expect((await thread()).filter(({ message }) => message === 'Only once')).toHaveLength(1)
 })
 
-test("the signature of Twilio's published example is right", () => {
+test("the server computes the signature that Twilio's documentation gives for its example", () => {
   const form = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+12349013030',

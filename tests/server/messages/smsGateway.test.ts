@@ -1,11 +1,13 @@
+// Messages that are sent and received as SMS through the gateway, which is Twilio.
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
-import { call, cookieSet, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
-import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { call, cookieFrom, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
-import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './twilio.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './fakeTwilio.ts'
 
 const INBOUND = '/api/public/messages/inbound'
 const STATUS = '/api/public/messages/status'
@@ -20,24 +22,24 @@ beforeEach(async () => {
   cookie = (await join(server)).cookie
 })
 afterEach(async () => {
-  disconnect()
+  disconnectAll()
   await server.close()
   await twilio.close()
 })
 
-/** Pages send the public origin, which is not the address at which the test server listens. */
+/** A page sends the public origin. The test server listens at another address. */
 const headers = { origin: PUBLIC_ORIGIN }
 
 async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
-  return { origin, user: granted(answer).user, cookie: cookieSet(answer.headers) ?? '' }
+  return { origin, user: granted(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
 }
 
 const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })
 const thread = async () => granted(await call(server.origin, 'GET /message', { cookie }))
 
-/** Waits for deliveries in progress, then tries every message that is due. */
+/** Waits for the deliveries in progress, and then delivers every message that is due. */
 async function deliver(): Promise<void> {
   await server.context.background.settled()
   await deliverDue(server.context)
@@ -172,7 +174,7 @@ test('an incoming message is added to the thread once, even if the gateway posts
   ])
 })
 
-test('a post that is not signed, signed for another address, or not a form is refused', async () => {
+test('a post that is not signed, is signed for another address, or is not a form is refused', async () => {
   const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'Forged' }
   const forged: Record<string, string>[] = [
     { 'x-twilio-signature': '' },
@@ -195,7 +197,7 @@ test('a post that is not signed, signed for another address, or not a form is re
   expect(await thread()).toEqual([])
 })
 
-test('only the addresses of the gateway accept forms, and only if a gateway is configured', async () => {
+test('the server accepts a form only at the addresses for the gateway, and only if a gateway is configured', async () => {
   const body = new URLSearchParams({ message: 'By form' })
   const form = await fetch(`${server.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
   expect(form.status).toBe(415)

@@ -1,3 +1,5 @@
+// Pool games: how they are started, listed and read.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
@@ -22,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A player of a new game. */
 const seat = (name: string, handicap: number) => ({ pool_player_id: players.get(name) ?? 0, handicap })
 const nineBall = (...seats: { pool_player_id: number; handicap: number }[]): CreateGameBody => ({
   game_type: '9-Ball',
@@ -33,7 +36,7 @@ const ids = async (member: Member) => (await list(member)).map(({ pool_game_id }
 const create = (member: Member, body: CreateGameBody) =>
   call(server.origin, 'POST /pool/games', { cookie: member.cookie, body })
 
-test('[calls-pool-09] the players are answered by name, each with the levels in both disciplines', async () => {
+test('[calls-pool-09] the list of players is sorted by name, and each player has a skill level for both disciplines', async () => {
   const { status, data } = await call(server.origin, 'GET /pool/players', { cookie: ann.cookie })
   expect(status).toBe(200)
   expect(data?.map(({ display_name }) => display_name)).toEqual(['Ann', 'Ben', 'Guest', 'Owner', 'Stranger'])
@@ -45,7 +48,7 @@ test('[calls-pool-09] the players are answered by name, each with the levels in 
   })
 })
 
-test('[calls-pool-04] starting a game takes players with handicaps and the game type, and answers its id', async () => {
+test('[calls-pool-04] starting a game takes players with handicaps and the game type, and returns the id of the game', async () => {
   const body = { game_type: '8-Ball', players: [seat('Ann', 3), seat('Ben', 2)] } satisfies CreateGameBody
   const { status, data } = await create(ann, body)
   expect(status).toBe(200)
@@ -57,7 +60,7 @@ test('[calls-pool-04] starting a game takes players with handicaps and the game 
   ])
 })
 
-test('[calls-pool-01] one call lists the games, newest first, and another answers one game with its players', async () => {
+test('[calls-pool-01] one call returns the games, newest first, and another returns one game with its players', async () => {
   const first = await startGame(ann, nineBall(seat('Ann', 25), seat('Guest', 14)))
   const second = await startGame(ann, nineBall(seat('Guest', 14), seat('Ann', 25), seat('Ben', 31)))
   const games = await list(ann)
@@ -67,7 +70,7 @@ test('[calls-pool-01] one call lists the games, newest first, and another answer
   expect(one.players.map(({ display_name }) => display_name)).toEqual(['Guest', 'Ann', 'Ben'])
 })
 
-test('[calls-pool-02] a game is answered with its id, start, type, tags, winner and players', async () => {
+test('[calls-pool-02] a game has its id, start, type, tags, winner and players', async () => {
   const id = await startGame(ann, nineBall(seat('Ann', 2), seat('Ben', 3)))
   expect(await readGame(ann, id)).toMatchObject({
     pool_game_id: id,
@@ -116,7 +119,7 @@ test('[pool-rules-07] a member sees the games in which they play and those that 
   expect((await readGame(ann, created)).pool_game_id).toBe(created)
 })
 
-test('[pool-rules-10] a missing game and a forbidden game are answered with the same 404', async () => {
+test('[pool-rules-10] calls on a missing game and on a game that the member may not see get the same 404', async () => {
   const foreign = await startGame(ben, nineBall(seat('Ben', 5), seat('Guest', 5)))
   const missing = 999_999_999
   const answers = []
@@ -187,7 +190,7 @@ test('a game still shows a player whose account was deleted, and new games canno
   await addPlayer(ann, 'Leaver')
 })
 
-test('[calls-shared-08] every list is answered as a bare array', async () => {
+test('[calls-shared-08] a list is returned as an array, without an object around it', async () => {
   const lists = ['GET /pool/players', 'GET /pool/games', 'GET /users', 'GET /referral-codes'] as const
   for (const key of lists) {
     expect(Array.isArray(granted(await call(server.origin, key, { cookie: owner.cookie }))), key).toBe(true)

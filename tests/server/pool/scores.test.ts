@@ -1,3 +1,5 @@
+// The taps that change the score of a game.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
@@ -30,23 +32,23 @@ const start = (annHandicap: number, benHandicap: number, game_type: '8-Ball' | '
   })
 const add = (member: Member, game: number, pool_player_id: number) =>
   tap(member, game, { pool_player_id, action: 'add' })
-const take = (member: Member, game: number, pool_player_id: number) =>
+const subtract = (member: Member, game: number, pool_player_id: number) =>
   tap(member, game, { pool_player_id, action: 'subtract' })
 const scores = async (game: number) => (await readGame(ann, game)).players.map(({ score }) => score)
 
-test('[calls-pool-07] a score call takes the player and add or subtract, and answers the game', async () => {
+test('[calls-pool-07] a score call takes a player and add or subtract, and returns the game', async () => {
   const game = await start(3, 3)
   const added = await add(ann, game, benId)
   expect(added.status).toBe(200)
   expect(added.data).toEqual(await readGame(ben, game))
   expect(added.data?.players[1]).toMatchObject({ score: 1, remaining: 2, racks: [{ score: 1 }] })
-  const taken = await take(ben, game, benId)
+  const taken = await subtract(ben, game, benId)
   expect(taken.data).toMatchObject({ version: 3, players: [{ score: 0 }, { score: 0, remaining: 3, racks: [] }] })
 })
 
-test('[pool-game-11] the server refuses a score above the handicap, below 0, and after a win every change but taking a point from the winner', async () => {
+test('[pool-game-11] the server refuses a score below 0 or above the handicap; after a win only the winner can lose a point', async () => {
   const game = await start(2, 3)
-  expect(await take(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
+  expect(await subtract(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
   await add(ann, game, benId)
   await add(ann, game, annId)
   const won = await add(ann, game, annId)
@@ -55,15 +57,15 @@ test('[pool-game-11] the server refuses a score above the handicap, below 0, and
   const before = await readGame(ann, game)
   expect(await add(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
   expect(await add(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
-  expect(await take(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await subtract(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
   expect(await readGame(ann, game)).toEqual(before)
 
-  const reopened = await take(ben, game, annId)
+  const reopened = await subtract(ben, game, annId)
   expect(reopened.data).toMatchObject({ winner_player_id: null, players: [{ score: 1, winner: false }, { score: 1 }] })
   expect((await add(ben, game, benId)).status).toBe(200)
 })
 
-test('a player of another game and an unknown action are refused', async () => {
+test('a player who is not in the game and an unknown action are refused', async () => {
   const game = await start(5, 5)
   expect(await add(ann, game, 999_999)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   const body = { pool_player_id: annId, action: 'double' } as unknown as Parameters<typeof tap>[2]
@@ -72,7 +74,7 @@ test('a player of another game and an unknown action are refused', async () => {
   expect((await readGame(ann, game)).version).toBe(1)
 })
 
-test('a subtract removes the latest point of its player, and the later points fill its rack', async () => {
+test('a subtract removes the latest point of its player, and later points move up into its rack', async () => {
   const game = await start(20, 20)
   for (let point = 0; point < 9; point++) await add(ann, game, annId)
   await add(ann, game, benId)
@@ -82,7 +84,7 @@ test('a subtract removes the latest point of its player, and the later points fi
     [9, 0],
     [1, 1],
   ])
-  await take(ann, game, annId)
+  await subtract(ann, game, annId)
   // Ben's second point moves into the first rack, which has room again.
   expect(await racksOf()).toEqual([[8], [2]])
 })
@@ -130,16 +132,16 @@ test('50 taps at the same time never raise a score above its handicap and never 
 test('subtracts at the same time never make a score negative', async () => {
   const game = await start(10, 10)
   for (let point = 0; point < 3; point++) await add(ann, game, annId)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => take(ben, game, annId)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => subtract(ben, game, annId)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(await scores(game)).toEqual([0, 0])
 })
 
-test('the stored scores of a game are those that its taps add up to', async () => {
+test('the stored scores of a game are what its taps add up to', async () => {
   const game = await start(12, 12)
   // A positive id adds a point for that player, a negative one subtracts a point.
   const moves = [annId, annId, benId, -annId, benId, benId, -benId, annId, -annId, -annId, benId, annId, benId, benId]
-  for (const move of moves) await (move > 0 ? add(ann, game, move) : take(ben, game, -move))
+  for (const move of moves) await (move > 0 ? add(ann, game, move) : subtract(ben, game, -move))
   const taps = await tapsOf(server.context.db, game)
   expect(taps).toHaveLength(moves.length)
   const { game_type, players, winner_player_id } = await readGame(ann, game)

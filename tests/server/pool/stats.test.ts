@@ -1,3 +1,5 @@
+// The figures of pool players: summaries, comparisons and skill levels.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
@@ -59,7 +61,7 @@ async function playGame(
   return game
 }
 
-test('[calls-pool-08] the summary has the games with a winner, the wins, the levels and the number of friends', async () => {
+test('[calls-pool-08] the summary has the number of games with a winner, of wins and of friends, and the skill levels', async () => {
   expect(await summary(cleo)).toEqual({
     games_played: 0,
     games_won: 0,
@@ -126,8 +128,8 @@ test('[calls-pool-11] a comparison names player and opponent and counts one disc
   expect(unknown.status).toBe(400)
 })
 
-test('[calls-pool-12] a comparison counts games of the two alone, with wins, differential and streaks of each', async () => {
-  // Ann wins where it says true. The loser has 1 point in every second game, and 0 in the others.
+test('[calls-pool-12] a comparison counts the games of only these two players: wins, point differential and streaks of each', async () => {
+  // Ann wins a game where the value is true. The loser has 1 point in every second game, and 0 in the others.
   const isAnnsWin = [true, true, false, true, true, true, false, true]
   const games: number[] = []
   for (const [index, isWin] of isAnnsWin.entries()) {
@@ -195,7 +197,7 @@ test('a game keeps the skill levels that its players had at its start', async ()
   expect((await readGame(ann, game)).players[0]?.skill_level).toBe(4)
 })
 
-test('only members who have played with a deleted member can compare themselves with that member', async () => {
+test('after a member is deleted, only members who have played with them can compare themselves with them', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   ids.set(leaver, await playerNamed(ann, 'Leaver'))
   await playGame(ann, leaver)

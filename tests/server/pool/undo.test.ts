@@ -1,3 +1,5 @@
+// Undo and redo of taps.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
@@ -52,7 +54,7 @@ const redo = (member: Member, game: number, tapId = 0, key?: string) =>
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo goes back to the start of the game and redo forward to its last tap, whichever member made the taps', async () => {
+test('undo can go back to the start of a game, and redo to its last tap, no matter which member made the taps', async () => {
   const game = await start()
   const states = [await readGame(ann, game)]
   for (let point = 0; point < 12; point++) {

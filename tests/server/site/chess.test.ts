@@ -4,12 +4,12 @@ import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { createSite } from '../../../server/gateways/chessSites.ts'
 import {
   chessComStats,
+  type FakeChessSite,
   json,
   lichessPerformance,
+  neverAnswer,
   redirect,
-  type StandIn,
-  silence,
-  startStandIn,
+  startFakeChessSite,
   status,
   text,
 } from '../../support/chessSites.ts'
@@ -20,9 +20,9 @@ const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
 const USER = '/api/user/Nora-F'
 
-const standIns: StandIn[] = []
+const chessSites: FakeChessSite[] = []
 const servers: TestServer[] = []
-let chessSite: StandIn
+let chessSite: FakeChessSite
 
 const env = (origin: string) => ({
   CHESS_COM_USERNAME: 'Nora-F',
@@ -41,16 +41,16 @@ const read = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
   call(server.origin, 'GET /chess', { query: { source } })
 
 beforeEach(async () => {
-  chessSite = await startStandIn()
-  standIns.push(chessSite)
+  chessSite = await startFakeChessSite()
+  chessSites.push(chessSite)
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
-  for (const standIn of standIns.splice(0)) await standIn.close()
+  for (const site of chessSites.splice(0)) await site.close()
 })
 
 describe('answers of the chess sites', () => {
-  test('[calls-chess-01] the answer is keyed by source, each with rating and record', async () => {
+  test('[calls-chess-01] the answer has one field, named after the site, with the rating and the record', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     chessSite.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
     const server = await startWith()
@@ -69,17 +69,17 @@ describe('answers of the chess sites', () => {
     })
   })
 
-  test('[chess-server-01] the server asks the sites for the configured usernames, and names a contact', async () => {
+  test('[chess-server-01] the server asks the sites for the configured usernames, and sends a contact address', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith({ ...env(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
     expect((await read(server, 'chess.com')).status).toBe(200)
-    expect(chessSite.calls).toHaveLength(1)
-    expect(chessSite.calls[0]).toMatchObject({
+    expect(chessSite.requests).toHaveLength(1)
+    expect(chessSite.requests[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
     await read(server, 'lichess.org')
-    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
   test('an account without rapid games has no rating and an empty record', async () => {
@@ -91,7 +91,7 @@ describe('answers of the chess sites', () => {
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
   })
 
-  test('when lichess.org answers no record, all games count as unknown', async () => {
+  test('when the answer of lichess.org has no record, all games count as unknown', async () => {
     chessSite.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
     const server = await startWith()
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
@@ -105,20 +105,20 @@ describe('answers are cached', () => {
   test.each([
     ['chess.com', STATS, 12 * HOUR_MS],
     ['lichess.org', RAPID, 15 * MINUTE_MS],
-  ] as const)('%s is asked again only when the stored answer has become too old', async (source, path, goodForMs) => {
+  ] as const)('%s is asked again only when its stored answer has become too old', async (source, path, maxAgeMs) => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     chessSite.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
     await read(server, source)
-    server.clock.advance(goodForMs - 1000)
+    server.clock.advance(maxAgeMs - 1000)
     expect((await read(server, source)).data?.[source]).toMatchObject({
-      age_seconds: goodForMs / 1000 - 1,
+      age_seconds: maxAgeMs / 1000 - 1,
       outdated: false,
     })
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
     server.clock.advance(1000)
     expect((await read(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
-    expect(chessSite.calls.map((made) => made.path)).toEqual([path, path])
+    expect(chessSite.requests.map((made) => made.path)).toEqual([path, path])
   })
 
   test('[chess-server-02] while a site fails, its last good answer is shown with its age, also after a restart', async () => {
@@ -130,7 +130,7 @@ describe('answers are cached', () => {
     await read(opened, 'chess.com')
     clock.advance(HOUR_MS)
     expect((await read(opened, 'chess.com')).data?.['chess.com']).toMatchObject({ age_seconds: 3600, outdated: false })
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
     await first.destroy()
 
     chessSite.on(STATS, status(503))
@@ -147,7 +147,7 @@ describe('answers are cached', () => {
     await storage.remove()
   })
 
-  test("after a change of the username the old username's answer is not used", async () => {
+  test('after the configured username has changed, the answer for the old one is not used', async () => {
     const storage = await openStorage()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) })
@@ -159,15 +159,15 @@ describe('answers are cached', () => {
     await storage.remove()
   })
 
-  test('several requests at the same time make one call to the site', async () => {
+  test('several requests at the same time cause only one call to the site', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
     const answers = await Promise.all(Array.from({ length: 8 }, () => read(server, 'chess.com')))
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
   })
 
-  test('a request that finds nothing stored gets the answer that another request has just fetched', async () => {
+  test('a site object asks again only when its last answer is an hour old', async () => {
     const clock = createTestClock()
     const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
     let asked = 0
@@ -193,14 +193,14 @@ describe('answers are cached', () => {
 })
 
 describe('failures of the chess sites', () => {
-  test('without a configured username the answer is an error, and no site is asked', async () => {
+  test('without configured usernames the answers are errors, and no site is asked', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
       const { status: code, error } = await read(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
       expect(error?.message).toContain(source)
     }
-    expect(chessSite.calls).toEqual([])
+    expect(chessSite.requests).toEqual([])
   })
 
   test('a username that the site does not know is answered with an error', async () => {
@@ -221,7 +221,7 @@ describe('failures of the chess sites', () => {
     ['JSON of another shape', json({ chess_rapid: { last: { rating: 'high' }, record: { win: -1 } } })],
     ['null in place of an object', json(null)],
     ['a redirect', redirect('/elsewhere')],
-    ['an endless answer', text(`[${'"x",'.repeat(200_000)}1]`)],
+    ['an answer that is too long', text(`[${'"x",'.repeat(200_000)}1]`)],
   ])('%s counts as a failure, and the site is not asked again for a minute', async (_, reply) => {
     chessSite.on('/elsewhere', elsewhere)
     chessSite.on(STATS, reply)
@@ -232,12 +232,12 @@ describe('failures of the chess sites', () => {
     }
     server.clock.advance(59_000)
     await read(server, 'chess.com')
-    expect(chessSite.calls).toHaveLength(1)
+    expect(chessSite.requests).toHaveLength(1)
 
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     server.clock.advance(1_000)
     expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
-    expect(chessSite.calls.map(({ path }) => path)).toEqual([STATS, STATS])
+    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
   test('a site that cannot be reached is answered with an error', async () => {
@@ -246,9 +246,10 @@ describe('failures of the chess sites', () => {
     expect((await read(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
   })
 
-  test('a call to a site ends at its time limit', async () => {
-    chessSite.on('/slow', silence)
+  test('a call to a site that does not answer ends at its time limit', async () => {
+    chessSite.on('/slow', neverAnswer)
     const errors: unknown[] = []
+    const timeoutMs = 20
     const slow = createSite(
       createTestClock(),
       'nora',
@@ -257,7 +258,7 @@ describe('failures of the chess sites', () => {
         await fetch(`${chessSite.origin}/slow`, { signal })
         return null
       },
-      20,
+      timeoutMs,
     )
     const listener = { answered: async () => undefined, failed: (error: unknown) => errors.push(error) }
     expect(await slow.ask(listener)).toEqual({ kind: 'failed' })

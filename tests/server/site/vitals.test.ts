@@ -1,3 +1,5 @@
+// The loading times that pages measure and report, and that admins read.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { call, granted, type Member } from '../../support/members.ts'
@@ -17,7 +19,7 @@ const report = (body: { page: string; lcp_ms?: number; cls?: number }) =>
   call(server.origin, 'POST /public/vitals', { body })
 const read = async () => granted(await call(server.origin, 'GET /vitals', { cookie: owner.cookie }))
 
-test('a visitor can report the timings of a page, and an admin reads their 75th percentile', async () => {
+test('a visitor can report the loading times of a page, and an admin reads their 75th percentile', async () => {
   for (const lcp_ms of [900, 1_200, 800, 4_000]) expect((await report({ page: 'home', lcp_ms })).status).toBe(200)
   await report({ page: 'chess', cls: 0.0125 })
   const nothing = { lcp_ms: null, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }

@@ -63,7 +63,7 @@ test('[calls-wordle-02] the stats have played, win_percentage, current_streak, m
   })
 })
 
-test("today's puzzle depends on the member's own date, and dates that exist nowhere on earth now are refused", async () => {
+test("today's puzzle depends on the member's own date, and a date that is today in no time zone is refused", async () => {
   const member = await inviteMember(owner, 'Westerner', 'admin')
   await submit(member, `Wordle ${TODAY - 2} 3/6`)
   expect((await stats(member)).current_streak).toBe(0)
@@ -88,7 +88,7 @@ test('[wordle-rules-01] a member has one result for each puzzle, and sending the
   expect(await stats(member)).toMatchObject({ played: 1 })
 })
 
-test('a paste with errors is refused with every reason, and none of its results is saved', async () => {
+test('a pasted text with errors is refused with all reasons, and none of its results is saved', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
   const good = `Wordle ${TODAY} 3/6`
   const contradiction = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
@@ -145,7 +145,7 @@ test("today's board hides the grids until the member has sent a result", async (
   expect(revealed.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
 })
 
-test('a paste that arrives again with the same key gets the same answer', async () => {
+test('a pasted text that arrives again with the same key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
   const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   server.clock.advance(DAY_MS)

@@ -1,3 +1,5 @@
+// A fake Twilio: receives what the server sends, and posts signed forms as Twilio does.
+
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { startLocalServer } from '../../support/localServer.ts'
 
@@ -5,7 +7,7 @@ export const ACCOUNT_SID = 'AC00000000000000000000000000000001'
 export const AUTH_TOKEN = 'a-token-for-tests'
 export const PUBLIC_ORIGIN = 'https://parlor.example'
 
-/** A message as the server has posted it to the gateway. */
+/** A request with which the server has sent a message to the gateway. */
 interface Posted {
   readonly path: string
   readonly authorization: string
@@ -15,9 +17,9 @@ interface Posted {
 /** A local server in place of Twilio's API. */
 export interface FakeTwilio {
   readonly posted: Posted[]
-  /** What it answers from now on. With status 0 it closes the connection without an answer. */
+  /** The answer to every later request. With status 0 the connection is closed without an answer. */
   answer: { status: number; body?: object }
-  /** The settings with which a server uses it. */
+  /** The settings of a server that uses this fake. */
   readonly env: Record<string, string>
   close(): Promise<void>
 }

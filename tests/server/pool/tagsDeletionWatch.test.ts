@@ -1,6 +1,8 @@
+// The tags of a game, its deletion, and its watch link.
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
-import { connectSocket, disconnect, settled } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -22,7 +24,7 @@ beforeAll(async () => {
   annId = await playerNamed(ann, 'Ann')
   benId = await playerNamed(ann, 'Ben')
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const start = () =>
@@ -49,7 +51,7 @@ const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const watch = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
-test('[calls-pool-05] a call replaces the tags of a game, trimmed and without duplicates, also after its end', async () => {
+test('[calls-pool-05] the tags of a game can be replaced, also after its end; they are trimmed, and duplicates are removed', async () => {
   const game = await start()
   expect((await setTags(ann, game, [' league night ', 'table 4', 'table 4'])).data).toMatchObject({
     tags: ['league night', 'table 4'],
@@ -122,7 +124,7 @@ test('[pool-rules-09] only the creator, or an admin with pool, can delete a game
   expect((await read(ben, second)).status).toBe(404)
 })
 
-test('a watch link shows the score without a session, and no data of accounts', async () => {
+test('a watch link shows the score without a session, and does not show data of accounts', async () => {
   const game = await start()
   await tap(ann, game, { pool_player_id: benId, action: 'add' })
   const { token } = granted(await openWatch(ann, game))
@@ -138,7 +140,7 @@ test('a watch link shows the score without a session, and no data of accounts', 
   expect((await read(stranger, game)).status).toBe(404)
 })
 
-test('after it is revoked or replaced, or its game is deleted, a watch link is a 404 like any unknown token', async () => {
+test('a watch link that was closed or replaced, or whose game was deleted, gets the same 404 as an unknown link', async () => {
   const game = await start()
   const first = granted(await openWatch(ann, game)).token
   const second = granted(await openWatch(ann, game)).token
@@ -161,7 +163,7 @@ test('only the member who started a game can open and close its watch link', asy
   expect((await watch(token)).status).toBe(200)
 })
 
-test('a visitor with a watch link receives every change and the end of the link', async () => {
+test('a visitor with a watch link receives every change of the game, and no more after the link was closed', async () => {
   const game = await start()
   const { token } = granted(await openWatch(ann, game))
   const watcher = await connectSocket(server.origin, null)
@@ -175,6 +177,6 @@ test('a visitor with a watch link receives every change and the end of the link'
   await closeWatch(ann, game)
   await expect.poll(() => updates().at(-1)).toEqual({ id: game, version: 4 })
   await tap(ben, game, { pool_player_id: annId, action: 'add' })
-  await settled(watcher)
+  await waitForAllEvents(watcher)
   expect(updates()).toHaveLength(3)
 })

@@ -1,3 +1,5 @@
+// The parts of the server that all calls use: settings, database, transactions, router and limits.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +48,7 @@ describe('configuration', () => {
 })
 
 describe('the embedded database', () => {
-  test('is opened with WAL, synchronous FULL and foreign keys', async () => {
+  test('SQLite is opened with WAL, synchronous FULL and foreign keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
     const { db, close } = await openDatabase({ dataDir, databaseUrl: null }, () => {})
     const pragma = async (name: string) =>
@@ -65,7 +67,7 @@ test('a second start on the same database succeeds', async () => {
   await storage.remove()
 })
 
-test('an effect runs after the commit, and an error in a transaction undoes its changes and drops its effects', async () => {
+test('an effect runs after the commit; an error in a transaction undoes its changes, and its effects do not run', async () => {
   const server = await startTestServer()
   const { context } = server
   const effects: string[] = []
