@@ -15,7 +15,7 @@ afterAll(() => site.close())
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('[shell-app-02] every route has the same layout, with the top bar and the dark theme, and the top bar is not drawn again', async () => {
+test('[shell-app-02] every route has the same layout and the dark theme, and a change of the route does not replace the top bar', async () => {
   const page = await site.visit('/', site.owner, { viewport: DESKTOP })
   await connected(page)
   await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))

@@ -255,7 +255,7 @@ describe('roast details', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
   const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
 
-  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each changed detail gets a button "Update" that saves it; weights are stored in mg, temperatures in °C and the color as text', async () => {
+  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each changed detail gets a button "Update" that saves it; weights are stored in mg, temperatures in °C and the colour as text', async () => {
     const id = await newRoast()
     const page = await openRoast(id)
     await page.getByRole('button', { name: 'Details' }).click()

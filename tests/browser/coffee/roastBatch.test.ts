@@ -94,7 +94,7 @@ function expectTimeOfTap(seconds: number, startMs: number, { atMs }: Tap) {
   expect(Math.abs(startMs + seconds * 1000 - atMs)).toBeLessThan(CLOCK_ERROR_MS)
 }
 
-describe('a whole batch', () => {
+describe('a whole roast', () => {
   test('every tap of a roast, from choosing the bean to the bag code, is stored with its value and time, although the server is killed and the page is reloaded meanwhile', {
     timeout: 120_000,
   }, async () => {

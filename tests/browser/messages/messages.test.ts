@@ -65,7 +65,7 @@ describe('the messages page', () => {
     await Promise.all([leave(page), leave(adasPage)])
   })
 
-  test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming messages have the secondary color and are on the right, and the page shows the newest message', async () => {
+  test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming messages have the secondary colour and are on the right, and the page shows the newest message', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const thread = granted(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
