@@ -359,7 +359,7 @@ describe('unsaved taps', () => {
   })
 })
 
-/** Makes the browser's database as version 1 of its format, with one entry whose fields have the names of that version. */
+/** Makes the browser's database as version 1 of its format, with one entry that has the field names of that version. */
 function storeOldEntry(page: Page, entry: object): Promise<void> {
   return page.evaluate(
     (old) =>

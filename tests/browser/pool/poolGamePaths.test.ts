@@ -28,7 +28,7 @@ let teddy: Member
 let playerIds: readonly [number, number]
 /** The game of the current path. Each path starts a new game. */
 let gameId: number
-/** The player whose card was clicked last. On the page a score button highlights its card too, which the model does not know. */
+/** The player whose card was clicked last. A score button highlights its card too, which the model does not know. */
 let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
@@ -54,7 +54,7 @@ const newModelGame = () =>
 
 const tapIn = ({ command }: PendingEntry) => command.body as Tap
 
-/** What the child machine `pending` sends after this tap, as events of the model. None if the page does not offer the tap. */
+/** What the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
 function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEvent[] {
   const type = tap.action === 'add' ? 'score.add' : 'score.subtract'
   if (!snapshot.can({ type, pool_player_id: tap.pool_player_id })) return []

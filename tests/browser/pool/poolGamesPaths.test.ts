@@ -30,7 +30,7 @@ test('the list of games shows every situation of its machine, while another memb
   const games: LiveGame[] = Array.from({ length: GAMES }, (_, index) => game(1, [0, 0], { pool_game_id: 100 - index }))
   const pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
 
-  /** Whether older games failed to load. Then a button loads them. Otherwise they load when the list is scrolled to its end. */
+  /** Whether older games failed to load. Then a button loads them. Otherwise scrolling to the end of the list does. */
   let moreFailed = false
   const loadOlderGames = async () => {
     if (moreFailed) return page.getByRole('button', { name: 'Load older games' }).click()

@@ -37,7 +37,7 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
-/** Goes to the chess page and then to `path`, without a reload. So the screen's machine starts again without old calls. */
+/** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */
 export async function reopen(page: Page, path: string): Promise<void> {
   await goTo(page, '/chess')
   await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()

@@ -379,7 +379,7 @@ describe('a game', () => {
 })
 
 describe('a game opened by its watch link', () => {
-  /** Adds points until the page shows a new score. It may miss the first ones, until the server knows that it watches. */
+  /** Adds points until the page shows a new score. It misses them until the server knows that the page watches. */
   const expectNewScoreShown = (page: Page, id: number) =>
     expect
       .poll(

@@ -1,4 +1,4 @@
-/** Tests the landing page in Chromium, also while its scripts are not loaded yet, and the accessibility of the public pages. */
+/** Tests the landing page in Chromium, also before its scripts have loaded, and the accessibility of the public pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
@@ -30,7 +30,7 @@ const hydrated = connected
 
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
-/** Waits until the desk's own script has hydrated the drawings. React adds a property to each element that it hydrates. */
+/** Waits until the desk's own script has hydrated the drawings. React adds a property to each hydrated element. */
 const deskHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
@@ -305,7 +305,7 @@ describe('hydrating the prerendered page', () => {
       }
     })
     await page.goto(`${site.origin}/`)
-    // Wait until the measuring script listens and has received the paint. If the visitor leaves earlier, it sends nothing.
+    // Wait until the measuring script listens and has received the paint. Before that, it would send nothing.
     await page.waitForFunction(() => 'isMeasured' in window)
     await page.evaluate(async () => {
       await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
-/** The scale of the left or the right axis. On the chart all values are from 0 to 1; `tickText` returns the real value. */
+/** The scale of the left or the right axis. On the chart, values are from 0 to 1; `tickText` returns the real value. */
 export interface ChartScale {
   readonly axis: Axis
   /** For example 'Bean Temperature (°F)'. */
@@ -71,8 +71,8 @@ function axisUnit(axis: Axis, unit: TemperatureUnit): string {
 }
 
 /**
- * The scale of an axis for stored values from `lowest` to `highest` (Infinity and -Infinity if there are no values). Both
- * ends are whole steps, so that most new readings do not change the axis.
+ * The scale of an axis for stored values from `lowest` to `highest` (Infinity and -Infinity if there are no values).
+ * Both ends are whole steps, so that most new readings do not change the axis.
  */
 export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): ChartScale {
   const { low, high } = axisRange(axis, unit, lowest, highest)

@@ -8,7 +8,7 @@ export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | '
 
 /**
  * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
- * `points` are all points in the order of time. `drawn` are at most 300 of them, chosen so that the curve looks the same.
+ * `points` are all points in the order of time. `drawn` are at most 300 of them, and make the same curve.
  */
 export interface Series {
   readonly axis: Axis

@@ -10,7 +10,7 @@ export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMac
 
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** Whether the field is marked as wrong, and its message. If several fields are marked, only the last one has the message. */
+/** Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message. */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   const invalid = problem?.fields.includes(field) ?? false
