@@ -1,3 +1,4 @@
+/** Tests in Chromium that all pages share one layout and that links between them keep the document. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
@@ -10,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Marks the document that is open now. The mark is lost when the page is loaded again. */
+/** Marks the open document. The mark is lost when the browser loads a new document. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('[shell-app-02] every route is shown in the same layout, with the top bar and the dark theme', async () => {
+test('[shell-app-02] every route has the same layout and the dark theme, and a change of the route does not replace the top bar', async () => {
   const page = await site.visit('/', site.owner, { viewport: DESKTOP })
   await connected(page)
   await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
@@ -36,7 +37,7 @@ test('[shell-app-02] every route is shown in the same layout, with the top bar a
   await leave(page)
 })
 
-test('[shell-app-01] [shell-routes-02] links keep the document, and the two home anchors reload it and scroll to their section', async () => {
+test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me", which load the home page and scroll to their section', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
   await connected(page)
@@ -67,7 +68,7 @@ test('[shell-app-01] [shell-routes-02] links keep the document, and the two home
     expect(pathname + hash).toBe(`/#${id}`)
     await page.waitForFunction((target) => {
       const { top } = document.getElementById(target)?.getBoundingClientRect() ?? { top: Number.POSITIVE_INFINITY }
-      // The section is right below the top bar, or as near to it as the end of the page allows.
+      // The section is directly below the top bar, unless the page ends before it can scroll that far.
       const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
       return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
     }, id)
@@ -75,7 +76,7 @@ test('[shell-app-01] [shell-routes-02] links keep the document, and the two home
   await leave(page)
 })
 
-test('screen readers get the name of the brand link, also where the name is too wide to be shown', async () => {
+test('screen readers get the name of the link to the home page also in narrow windows, where the name is not shown', async () => {
   const page = await site.visit('/chess')
   const brand = page.getByRole('banner').getByRole('link').first()
   expect(await brand.getAttribute('href')).toBe('/')

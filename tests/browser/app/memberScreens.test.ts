@@ -1,3 +1,4 @@
+/** Checks the accessibility of the pages for members, with the tool axe in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -19,8 +20,8 @@ import { DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site
 let site: TestSite
 let teddy: Member
 let page: Page
-/** What axe found on the screens that a test checked. */
-let found: string[]
+/** The accessibility problems that axe found on the screens of the current test. */
+let problems: string[]
 
 beforeAll(async () => {
   site = await startTestSite()
@@ -34,17 +35,18 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 
-/** Runs axe on the page as it is now, at both widths. */
+/** Runs axe on the current state of the page, at the width of a phone and of a wide screen. */
 async function checkWithAxe(screen: string) {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
-    for (const finding of await accessibilityProblems(page)) found.push(`${screen}, ${viewport.width} wide: ${finding}`)
+    for (const problem of await accessibilityProblems(page))
+      problems.push(`${screen}, ${viewport.width} px wide: ${problem}`)
   }
 }
 
-/** Opens the dialog of a button, checks it, and closes it with Escape. */
-async function checkDialog(name: string, title: string) {
-  await button(name).click()
+/** Opens the dialog of a button, checks the page with axe, and closes the dialog with Escape. */
+async function checkDialog(buttonName: string, title: string) {
+  await button(buttonName).click()
   await dialog().getByRole('heading', { name: title }).waitFor()
   await checkWithAxe(title)
   await page.keyboard.press('Escape')
@@ -53,15 +55,15 @@ async function checkDialog(name: string, title: string) {
 
 const go = (path: string) => page.goto(site.origin + path)
 
-async function expectNoFindings(visitScreens: () => Promise<void>) {
-  found = []
+async function expectNoProblems(visitScreens: () => Promise<void>) {
+  problems = []
   await visitScreens()
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 }
 
-describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
+describe('axe finds no accessibility problem, on a phone and on a wide screen', () => {
   test('on the administration screens', () =>
-    expectNoFindings(async () => {
+    expectNoProblems(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
       granted(await call(site.origin, 'POST /public/vitals', { body: vitals }))
       await createSignUpCode(site.owner, { acl: 'pool', uses: 3 })
@@ -71,7 +73,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
       await checkWithAxe('Users')
       await button(/^Teddy/).click()
       await button('Delete User').waitFor()
-      await checkWithAxe('Users with one expanded')
+      await checkWithAxe('Users with one user expanded')
       await checkDialog('Add User', 'New User')
       await checkDialog('Update Username', 'Update User')
       await checkDialog('Delete User', 'Are you sure?')
@@ -92,7 +94,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
     }))
 
   test('on the Wordle, Messages and account screens', () =>
-    expectNoFindings(async () => {
+    expectNoProblems(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
       granted(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
       granted(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
@@ -115,21 +117,21 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
     }))
 
   test('on the pool screens', () =>
-    expectNoFindings(async () => {
+    expectNoProblems(async () => {
       const rosalind = { pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 2 }
-      const other = { pool_player_id: await playerNamed(site.owner, 'Teddy'), handicap: 2 }
-      const game = { game_type: '9-Ball', players: [rosalind, other] } as const
-      const finished = await startGame(site.owner, { ...game, players: [...game.players] })
+      const teddysSide = { pool_player_id: await playerNamed(site.owner, 'Teddy'), handicap: 2 }
+      const game = { game_type: '9-Ball', players: [rosalind, teddysSide] } as const
+      const finishedGame = await startGame(site.owner, { ...game, players: [...game.players] })
       for (let point = 0; point < 2; point += 1) {
-        await tap(site.owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+        await tap(site.owner, finishedGame, { pool_player_id: rosalind.pool_player_id, action: 'add' })
       }
-      const open = await startGame(site.owner, { ...game, players: [...game.players] })
-      await tap(site.owner, open, { pool_player_id: other.pool_player_id, action: 'add' })
-      const request = { cookie: cookie(), params: { pool_game_id: open } }
+      const openGame = await startGame(site.owner, { ...game, players: [...game.players] })
+      await tap(site.owner, openGame, { pool_player_id: teddysSide.pool_player_id, action: 'add' })
+      const request = { cookie: cookie(), params: { pool_game_id: openGame } }
       const { token } = granted(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
 
       await go('/pool')
-      await page.locator(`[data-game="${finished}"]`).waitFor()
+      await page.locator(`[data-game="${finishedGame}"]`).waitFor()
       await checkWithAxe('Pool')
       await button(/^Skill Level/).click()
       await dialog().getByRole('radio').first().waitFor()
@@ -137,7 +139,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'detached' })
       await page
-        .locator(`[data-game="${finished}"]`)
+        .locator(`[data-game="${finishedGame}"]`)
         .getByRole('button', { name: /^Details of/ })
         .click()
       await dialog().getByLabel('Add Tag').waitFor()
@@ -153,7 +155,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
       await heading('Update Handicaps').waitFor()
       await checkWithAxe('Update Handicaps')
 
-      await go(`/pool/${open}`)
+      await go(`/pool/${openGame}`)
       await page.getByRole('table', { name: 'Racks' }).first().waitFor()
       await checkWithAxe('Pool Game')
       await checkDialog('Watchers: a link is open', 'Let others watch')
@@ -166,7 +168,7 @@ describe('axe finds nothing wrong, on a phone and on a wide screen', () => {
     }))
 
   test('on the coffee lists', () =>
-    expectNoFindings(async () => {
+    expectNoProblems(async () => {
       const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
       const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
       await changeRoast(site.owner, coffee_roast_id, { code: 'GEDEB-1' })

@@ -1,3 +1,4 @@
+/** Tests in Chromium the way of a new member: from the invitation to the end of a game of pool. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
@@ -17,7 +18,7 @@ afterAll(async () => {
   await parlor.stop()
 })
 
-/** Opens the address on a new phone, with cookies of its own. */
+/** Opens the address in a new window of the size of a phone. It shares no cookies with the other windows. */
 async function openOnNewPhone(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE })
   context.setDefaultTimeout(15_000)
@@ -38,7 +39,7 @@ const add = (page: Page, name: string) => page.getByRole('button', { name: `Add 
 const score = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
-test('[signup-form-02] a newcomer is invited, signs up, and scores a 9-Ball game to its end together with a second phone', async () => {
+test('[signup-form-02] an invited person signs up with the code from the invitation, and scores a 9-Ball game to its end together with another phone', async () => {
   const owner = await openOnNewPhone(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
   await signUp(owner, 'Rosalind')
 
@@ -67,7 +68,7 @@ test('[signup-form-02] a newcomer is invited, signs up, and scores a 9-Ball game
   for (const name of ['Big_Sal', 'Rosalind', 'Teddy']) {
     expect(await owner.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()).toBe('25')
   }
-  // A lower handicap makes the test short: Teddy plays to 13.
+  // A lower handicap makes the test shorter: Teddy wins with 13 points.
   for (let step = 25; step > 13; step -= 1) {
     await owner.getByRole('button', { name: 'Lower the handicap of Teddy' }).click()
   }
@@ -99,7 +100,7 @@ test('[signup-form-02] a newcomer is invited, signs up, and scores a 9-Ball game
     await score(page, 'Rosalind', 6).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
   }
-  // The order of taps from two phones is not known in advance, but the sum of each rack is.
+  // The order in which taps from two phones arrive varies, but the points of both players in a rack have a fixed sum.
   const racks = owner.getByRole('table', { name: 'Racks' })
   const pointsOf = async (name: string) =>
     (

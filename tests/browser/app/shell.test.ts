@@ -1,3 +1,4 @@
+/** Tests in Chromium what surrounds every page: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, invite, type Member } from '../../support/members.ts'
@@ -5,7 +6,7 @@ import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type Tes
 
 let site: TestSite
 /** One member for each permission, and one without any. */
-let members: Record<'admin' | 'pool' | 'coffee' | 'plain', Member>
+let members: Record<'admin' | 'pool' | 'coffee' | 'withoutPermission', Member>
 
 beforeAll(async () => {
   site = await startTestSite()
@@ -13,7 +14,7 @@ beforeAll(async () => {
     admin: await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' }),
     pool: await invite(site.owner, { username: 'Paul', password: PASSWORD, acl: 'pool' }),
     coffee: await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' }),
-    plain: await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: '' }),
+    withoutPermission: await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: '' }),
   }
 })
 afterAll(() => site.close())
@@ -32,7 +33,7 @@ async function menuEntries(page: Page): Promise<[string, string | null][]> {
 }
 
 describe('the top bar', () => {
-  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] signed out, it shows the brand, the two anchors, and Sign In, which has a warning only while offline', async () => {
+  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] for a visitor it has the name of the site, "About Me", "Projects", and "Sign In", which has a warning only while the browser is offline', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     const links = await banner(page).getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
@@ -60,7 +61,7 @@ describe('the top bar', () => {
     await leave(page)
   })
 
-  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] signed in, it shows the name, which opens the account, and a menu that signs out', async () => {
+  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] for a member it has the member’s name, which links to the account page, and a menu with "Sign Out"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -79,18 +80,17 @@ describe('the top bar', () => {
   })
 
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
-    const shown = async (member: Member) => {
+    const menuOf = async (member: Member) => {
       const page = await site.openInSharedWindow('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
-      const menu = await menuEntries(page)
-      return menu
+      return menuEntries(page)
     }
     const signOut = ['Sign Out', null]
-    expect(await shown(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], signOut])
-    expect(await shown(members.pool)).toEqual([['Pool', '/pool'], signOut])
-    expect(await shown(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], signOut])
-    expect(await shown(members.plain)).toEqual([signOut])
-    expect(await shown(site.owner)).toEqual([
+    expect(await menuOf(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], signOut])
+    expect(await menuOf(members.pool)).toEqual([['Pool', '/pool'], signOut])
+    expect(await menuOf(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], signOut])
+    expect(await menuOf(members.withoutPermission)).toEqual([signOut])
+    expect(await menuOf(site.owner)).toEqual([
       ['Admin Console', '/admin'],
       ['Pool', '/pool'],
       ['Wordle', '/wordle'],
@@ -103,26 +103,26 @@ describe('the top bar', () => {
   })
 })
 
-describe('the guard', () => {
+describe('the access to pages', () => {
   test('[shell-routes-09] [shell-routes-10] [shell-routes-11] [shell-routes-12] only admins can open the administration pages', async () => {
     const pages = { '/admin': 'Users', '/admin/logs': 'Logs', '/wordle': 'Wordle', '/message': /^\+1 \(/ }
     const admin = await site.visit('/', members.admin)
-    const other = await site.visit('/', members.pool)
+    const poolMember = await site.visit('/', members.pool)
     const visitor = await site.visit('/')
     for (const [path, heading] of Object.entries(pages)) {
       await admin.goto(site.origin + path)
       await admin.getByRole('heading', { name: heading, level: 1 }).waitFor()
-      await other.goto(site.origin + path)
-      await arrivedAt(other, '/not-found')
-      await notFound(other).waitFor()
+      await poolMember.goto(site.origin + path)
+      await arrivedAt(poolMember, '/not-found')
+      await notFound(poolMember).waitFor()
       await visitor.goto(site.origin + path)
       await arrivedAt(visitor, '/')
     }
-    await Promise.all([admin, other, visitor].map(leave))
+    await Promise.all([admin, poolMember, visitor].map(leave))
   })
 
-  test('[shell-routes-08] the account page needs a signed-in member and no permission, and shows the member named in its address', async () => {
-    const page = await site.openInSharedWindow('/users/Pat', members.plain)
+  test('[shell-routes-08] every signed-in member can open their own account page, and the address of another account shows no account', async () => {
+    const page = await site.openInSharedWindow('/users/Pat', members.withoutPermission)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
     await page.goto(`${site.origin}/users/Ada`)
@@ -134,7 +134,7 @@ describe('the guard', () => {
     await arrivedAt(visitor, '/')
   })
 
-  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account and the members’ pages, and public pages do not wait', async () => {
+  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account in the top bar and the members’ pages, and public pages are shown at once', async () => {
     const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
@@ -162,8 +162,8 @@ describe('the guard', () => {
 })
 
 describe('the connection', () => {
-  test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when it is back', async () => {
-    const page = await site.visit('/', members.plain)
+  test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when the server runs again', async () => {
+    const page = await site.visit('/', members.withoutPermission)
     await connected(page)
     expect(await banner(page).getByText('Live connection: Live').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
@@ -179,9 +179,9 @@ describe('the connection', () => {
 })
 
 describe('error pages', () => {
-  test('[shell-routes-22] [errors-routes-01] an address without a route shows Page Not Found with a large 404', async () => {
+  test('[shell-routes-22] [errors-routes-01] an address without a route shows "Page Not Found" with a large 404', async () => {
     for (const path of ['/not-found', '/nowhere/at/all', '/pool/compare']) {
-      const page = await site.openInSharedWindow(path, path.startsWith('/pool') ? members.plain : null)
+      const page = await site.openInSharedWindow(path, path.startsWith('/pool') ? members.withoutPermission : null)
       await notFound(page).waitFor()
       const number = page.getByText('404', { exact: true })
       const [large = 0, heading = 0] = await Promise.all(
@@ -201,11 +201,11 @@ describe('error pages', () => {
     await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
   })
 
-  test('[errors-routes-03] an unexpected rendering error is logged, and the page reports it', async () => {
+  test('[errors-routes-03] an error while the layout is rendered is written to the console, and the page says that something went wrong', async () => {
     const page = await site.openInSharedWindow('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-    // Our server never sends a user without an acl, and the top bar fails to render one.
+    // The top bar fails to render a user without an acl. The real server never sends one.
     await page.route('**/api/auth/refresh', (route) =>
       route.fulfill({ json: { user: { user_id: 1, username: 'Ada' } } }),
     )
@@ -217,12 +217,12 @@ describe('error pages', () => {
 
 describe('permissions', () => {
   test('a permission that is granted or withdrawn changes the member’s open page at once', async () => {
-    const page = await site.visit('/', members.plain)
+    const page = await site.visit('/', members.withoutPermission)
     await connected(page)
     const grant = (acl: string) =>
       call(site.origin, 'PATCH /users', {
         cookie: site.owner.cookie,
-        body: { user_id: members.plain.user.user_id, acl },
+        body: { user_id: members.withoutPermission.user.user_id, acl },
       })
     await banner(page).getByRole('button', { name: 'Menu' }).click()
     const pool = page.getByRole('link', { name: 'Pool', exact: true })

@@ -1,3 +1,4 @@
+/** Tests the pages of bags in Chromium: the list and a bag for the member, and the search that everyone can use. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
@@ -14,12 +15,12 @@ beforeAll(async () => {
   site = await startTestSite()
   const bean = await createBean(site.owner, { name: 'Ethiopia Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   roast = await roastBatch(site.owner, bean.coffee_bean_id)
-  const second = await createRoast(site.owner, bean.coffee_bean_id)
-  for (const id of [roast.coffee_roast_id, second]) await changeRoast(site.owner, id, { code: 'GEDEB-1' })
+  const secondRoastId = await createRoast(site.owner, bean.coffee_bean_id)
+  for (const id of [roast.coffee_roast_id, secondRoastId]) await changeRoast(site.owner, id, { code: 'GEDEB-1' })
   await changeRoast(site.owner, roast.coffee_roast_id, { coffee_out_mg: 428_500 })
   await changeRoast(site.owner, roast.coffee_roast_id, { roast_color: '75' })
-  const third = await createRoast(site.owner, bean.coffee_bean_id)
-  await changeRoast(site.owner, third, { code: 'GEDEB-2' })
+  const thirdRoastId = await createRoast(site.owner, bean.coffee_bean_id)
+  await changeRoast(site.owner, thirdRoastId, { code: 'GEDEB-2' })
   const found = (await listBags(site.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
   if (!found) throw new Error('There is no bag GEDEB-1.')
   bag = found
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the member’s bags', () => {
-  test('[shell-routes-13] [bags-list-01] [bags-list-02] Coffee Bags shows each code, and links to its bag and to the roasts', async () => {
+  test('[shell-routes-13] [bags-list-01] [bags-list-02] "Coffee Bags" lists each bag by its code, with a link to the bag, and has a link to the roasts', async () => {
     const page = await site.openInSharedWindow('/coffee/bags', site.owner)
     await page.getByRole('heading', { name: 'Coffee Bags', level: 1 }).waitFor()
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
@@ -40,11 +41,11 @@ describe('the member’s bags', () => {
     await page.getByRole('link', { name: 'Roasts', exact: true }).click()
     await arrivedAt(page, '/coffee/roasts')
 
-    const stranger = await site.openInSharedWindow('/coffee/bags')
-    await arrivedAt(stranger, '/')
+    const visitorPage = await site.openInSharedWindow('/coffee/bags')
+    await arrivedAt(visitorPage, '/')
   })
 
-  test('[shell-routes-14] [bags-page-01] a bag’s page has its code as title and lists its roasts', async () => {
+  test('[shell-routes-14] [bags-page-01] the page of a bag has the code as its title and lists the roasts of the bag', async () => {
     const page = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
     await page.getByRole('heading', { name: 'GEDEB-1', level: 1 }).waitFor()
     await page.getByText('Gedeo, Ethiopia').waitFor()
@@ -57,8 +58,8 @@ describe('the member’s bags', () => {
     await roasts.filter({ hasText: '12:02' }).click()
     await arrivedAt(page, `/coffee/roasts/${roast.coffee_roast_id}`)
 
-    const stranger = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`)
-    await arrivedAt(stranger, '/')
+    const visitorPage = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`)
+    await arrivedAt(visitorPage, '/')
   })
 
   test('the page of a bag that does not exist says so', async () => {
@@ -69,8 +70,8 @@ describe('the member’s bags', () => {
   })
 })
 
-describe('the finder, which is public', () => {
-  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, the labelled field and Find, which is disabled without a code', async () => {
+describe('the public page that finds a bag', () => {
+  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, a field with a label, and the button "Find", which is disabled until a code is typed', async () => {
     const page = await site.openInSharedWindow('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
@@ -90,7 +91,7 @@ describe('the finder, which is public', () => {
     expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
   })
 
-  test('it is shown before its script has loaded, and keeps what was typed before', async () => {
+  test('it is shown before its script has loaded, and keeps the code that was typed before', async () => {
     const page = await site.visit('/')
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
@@ -111,7 +112,7 @@ describe('the finder, which is public', () => {
     await leave(page)
   })
 
-  test('[coffee-find-03] [shell-routes-07] [bag-public-01] Find opens the page of the bag, which shows its code and bean', async () => {
+  test('[coffee-find-03] [shell-routes-07] [bag-public-01] "Find" opens the page of the bag, which shows its code and bean', async () => {
     for (const member of [null, site.owner]) {
       const page = await site.openInSharedWindow('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')
@@ -123,7 +124,7 @@ describe('the finder, which is public', () => {
     }
   })
 
-  test('[bag-public-02] for an unknown code the page says so and links back to the finder', async () => {
+  test('[bag-public-02] for an unknown code the page says so and links back to the search', async () => {
     for (const code of ['unknown', 'a code/that%20is%none?']) {
       const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)

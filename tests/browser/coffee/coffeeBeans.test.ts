@@ -1,3 +1,4 @@
+/** Tests the page on which a member creates beans and chooses one for a new roast, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
@@ -28,7 +29,7 @@ async function openForm(page: Page): Promise<void> {
   await form(page).getByRole('heading', { name: 'New Coffee Beans' }).waitFor()
 }
 
-describe('select beans', () => {
+describe('the page "Select Beans"', () => {
   test('[shell-routes-16] [roast-new-01] it lists the beans, or says that there are none', async () => {
     const page = await selectBeans()
     await page.getByText('No beans available').waitFor()
@@ -40,11 +41,11 @@ describe('select beans', () => {
     await page.reload()
     await beans(page).getByText('Gedeb').waitFor()
 
-    const stranger = await site.openInSharedWindow('/coffee/roasts/new')
-    await stranger.waitForURL(`${site.origin}/`)
+    const visitorPage = await site.openInSharedWindow('/coffee/roasts/new')
+    await visitorPage.waitForURL(`${site.origin}/`)
   })
 
-  test('[roast-new-02] choosing a bean creates a roast of it and opens the roast', async () => {
+  test('[roast-new-02] a click on a bean creates a roast of this bean and opens the page of the roast', async () => {
     const page = await selectBeans()
     await beans(page).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.waitForURL(/\/coffee\/roasts\/\d+$/)
@@ -54,7 +55,7 @@ describe('select beans', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it has a field for every detail of a bean; purchase details expand; processing is unselected and the price 0 at first', async () => {
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it has a field for every detail of a bean, and "Purchase Details" expands; at first no processing is selected and the price is 0', async () => {
     const page = await selectBeans()
     await openForm(page)
     const details = form(page).getByRole('button', { name: 'Purchase Details' })
@@ -98,7 +99,7 @@ describe('the bean form', () => {
     })
   })
 
-  test('[roast-new-07] everything is sent as typed, without checks; an address that is not http(s) is shown as text, not as a link', async () => {
+  test('[roast-new-07] every field is sent as typed, without checks; a purchase URL that does not start with http or https is shown as text, not as a link', async () => {
     const page = await selectBeans()
     await openForm(page)
     const sentBody = await recordBodies(page)
@@ -122,7 +123,7 @@ describe('the bean form', () => {
     expect(await storedBeans()).toContainEqual(expect.objectContaining(typed))
   })
 
-  test('[roast-new-08] Update on an existing bean saves the changes', async () => {
+  test('[roast-new-08] "Update" saves the changes of an existing bean', async () => {
     const page = await selectBeans()
     await page.getByRole('button', { name: 'Edit Huehuetenango' }).click()
     await form(page).getByRole('heading', { name: 'Update Coffee Beans' }).waitFor()

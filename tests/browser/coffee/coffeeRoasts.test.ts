@@ -1,3 +1,4 @@
+/** Tests the list of roasts and its drawer in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
@@ -12,28 +13,28 @@ import { arrivedAt, connected, startTestSite, type TestSite } from '../../suppor
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
-const BROKEN = { error: { code: 'INTERNAL', message: 'The drum is stuck. Try again.' } }
+const SERVER_ERROR = { error: { code: 'INTERNAL', message: 'The drum is stuck. Try again.' } }
 
 let site: TestSite
 let bean: CoffeeBean
-let other: CoffeeBean
+let secondBean: CoffeeBean
 let ended: CoffeeRoast
 let bagged: CoffeeRoast
 
 beforeAll(async () => {
   site = await startTestSite()
   bean = await createBean(site.owner, { name: 'Gedeb' })
-  other = await createBean(site.owner, { name: 'Mogiana' })
+  secondBean = await createBean(site.owner, { name: 'Mogiana' })
   ended = await roastBatch(site.owner, bean.coffee_bean_id)
   bagged = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
   await changeRoast(site.owner, bagged.coffee_roast_id, { code: 'GEDEB-1' })
-  await createRoast(site.owner, other.coffee_bean_id)
+  await createRoast(site.owner, secondBean.coffee_bean_id)
 })
 afterAll(() => site.close())
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Roasts' }).getByRole('button')
 const drawer = (page: Page) => page.getByRole('dialog', { name: /Gedeb|Mogiana/ })
-/** The rows of the list, newest roast first. The bagged roast is still in progress. */
+/** The index of each roast's row; the newest roast is first. The roast with a bag is still in progress. */
 const ROW = { notStarted: 0, bagged: 1, ended: 2 }
 
 async function openList(): Promise<Page> {
@@ -52,7 +53,7 @@ async function openDrawer(row: number): Promise<Page> {
 const total = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 describe('the list', () => {
-  test('[shell-routes-15] [roast-list-01] [roast-list-02] Coffee Roasts has New Roast and three counts, and the count of bags links to the bags', async () => {
+  test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts, and the count of bags links to the bags', async () => {
     const page = await openList()
     await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
     expect(await total(page, 'Roasts').innerText()).toBe('3')
@@ -64,11 +65,11 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'New Roast' }).click()
     await arrivedAt(page, '/coffee/roasts/new')
 
-    const stranger = await site.openInSharedWindow('/coffee/roasts')
-    await arrivedAt(stranger, '/')
+    const visitorPage = await site.openInSharedWindow('/coffee/roasts')
+    await arrivedAt(visitorPage, '/')
   })
 
-  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows its bean, its long end date or In-Progress, and its duration when it has both times', async () => {
+  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the long end date or "In-Progress", and the duration if the roast has a start and an end', async () => {
     const page = await openList()
     const [notStarted, inProgress, done] = await rows(page).allInnerTexts()
     const start = Date.parse(ended.start_time ?? '')
@@ -81,11 +82,11 @@ describe('the list', () => {
     expect(inProgress).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
   })
 
-  test('roasts made elsewhere appear, and Older roasts loads one more page', async () => {
+  test('roasts that were not made on this page appear, and "Older roasts" loads one more page of the list', async () => {
     const page = await openList()
     await connected(page)
     const added: number[] = []
-    for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, other.coffee_bean_id))
+    for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, secondBean.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
     await page.reload()
     await rows(page).nth(24).waitFor()
@@ -99,9 +100,9 @@ describe('the list', () => {
     }
   })
 
-  test('when the list does not load, the page says so and Try again loads it', async () => {
+  test('when the list does not load, the page says so and "Try again" loads it', async () => {
     const page = await site.openInSharedWindow('/coffee', site.owner)
-    await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: BROKEN }))
+    await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByText('The roasts did not load.').waitFor()
     await page.unroute('**/api/coffee/roasts?**')
@@ -111,7 +112,7 @@ describe('the list', () => {
 })
 
 describe('the drawer', () => {
-  test('[roast-list-06] [roast-list-10] a row opens the drawer at the bottom with the chart, and View opens the roast', async () => {
+  test('[roast-list-06] [roast-list-10] a click on a row opens a drawer with the chart at the bottom of the window, and "View" opens the page of the roast', async () => {
     const page = await openDrawer(ROW.ended)
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
     await drawer(page)
@@ -125,7 +126,7 @@ describe('the drawer', () => {
     await arrivedAt(page, `/coffee/roasts/${ended.coffee_roast_id}`)
   })
 
-  test('[roast-list-07] [roast-list-08] [roast-list-09] Bag puts the roast into the bag with the typed code, and the field’s label says whether the roast has a bag', async () => {
+  test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code, and the label of the field depends on whether the roast has a bag', async () => {
     const page = await openDrawer(ROW.ended)
     const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
     expect(await bag.isDisabled()).toBe(true)
@@ -142,12 +143,12 @@ describe('the drawer', () => {
     await drawer(page).getByLabel('Assign Bag Code').waitFor()
     expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBeNull()
 
-    const second = await openDrawer(ROW.bagged)
-    await drawer(second).getByLabel('Update Bag Code').waitFor()
-    await drawer(second).getByText('In bag GEDEB-1').waitFor()
+    const baggedPage = await openDrawer(ROW.bagged)
+    await drawer(baggedPage).getByLabel('Update Bag Code').waitFor()
+    await drawer(baggedPage).getByText('In bag GEDEB-1').waitFor()
   })
 
-  test('an invalid code, and the code of another bean’s bag, get a message, and the typed code stays', async () => {
+  test('for an invalid code, and for the code of another bean’s bag, the page shows the reason and keeps the typed code', async () => {
     const page = await openDrawer(ROW.notStarted)
     const field = drawer(page).getByLabel('Assign Bag Code')
     await field.fill('two words')
@@ -162,7 +163,7 @@ describe('the drawer', () => {
     expect(await field.inputValue()).toBe('gedeb-1')
   })
 
-  test('[roast-list-11] Template makes the roast the template and shows an alert for 3000 ms', async () => {
+  test('[roast-list-11] "Template" makes the roast the template and shows an alert for 3000 ms', async () => {
     const page = await openDrawer(ROW.ended)
     await recordAlerts(page)
     await drawer(page).getByRole('button', { name: 'Template' }).click()
@@ -174,43 +175,43 @@ describe('the drawer', () => {
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a call that fails changes nothing on the page and shows its reason', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and nothing else changes', async () => {
     const page = await openDrawer(ROW.ended)
     await page.route('**/api/coffee/**', (route) => {
-      return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: BROKEN })
+      return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: SERVER_ERROR })
     })
     await recordAlerts(page)
     await drawer(page).getByLabel('Assign Bag Code').fill('GEDEB-9')
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
-    await drawer(page).getByText(BROKEN.error.message).waitFor()
+    await drawer(page).getByText(SERVER_ERROR.error.message).waitFor()
     expect(await drawer(page).getByText('In bag').count()).toBe(0)
 
     await drawer(page).getByRole('button', { name: 'Template' }).click()
-    expect((await waitUntilAlertGone(page, BROKEN.error.message)).background).toBe(ERROR_RED)
+    expect((await waitUntilAlertGone(page, SERVER_ERROR.error.message)).background).toBe(ERROR_RED)
     expect(await page.getByText('Set Template Roast!').count()).toBe(0)
 
     await drawer(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
-    await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
+    await page.locator('.alerts').getByText(SERVER_ERROR.error.message).waitFor()
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
 
-    // The same holds on Select Beans: no roast and no bean is created.
+    // The page 'Select Beans' does the same: it shows the reason, and creates no roast and no bean.
     await page.goto(`${site.origin}/coffee/roasts/new`)
     await page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Gedeb' }).first().click()
-    await page.locator('.alerts').getByText(BROKEN.error.message).waitFor()
+    await page.locator('.alerts').getByText(SERVER_ERROR.error.message).waitFor()
     expect(new URL(page.url()).pathname).toBe('/coffee/roasts/new')
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await page.getByLabel('Name').fill('Never')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('dialog').getByText(BROKEN.error.message).waitFor()
+    await page.getByRole('dialog').getByText(SERVER_ERROR.error.message).waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Never')
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
   })
 
-  test('[dialogs-confirm-05] [roast-list-12] Delete asks first; then the list reloads without the roast', async () => {
-    const doomed = await createRoast(site.owner, other.coffee_bean_id)
+  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks first; once confirmed, the list reloads without the roast', async () => {
+    const roastToDelete = await createRoast(site.owner, secondBean.coffee_bean_id)
     const page = await openDrawer(0)
     const before = await page.locator('ul[aria-label=Roasts] li').count()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -218,7 +219,7 @@ describe('the drawer', () => {
     await question.getByText(QUESTION).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    expect((await readRoast(site.owner, doomed)).coffee_roast_id).toBe(doomed)
+    expect((await readRoast(site.owner, roastToDelete)).coffee_roast_id).toBe(roastToDelete)
 
     const listCalls: string[] = []
     page.on('request', (request) => {
@@ -232,6 +233,6 @@ describe('the drawer', () => {
       before - 1,
     )
     expect(listCalls.length).toBeGreaterThan(0)
-    await expect(readRoast(site.owner, doomed)).rejects.toThrow('404')
+    await expect(readRoast(site.owner, roastToDelete)).rejects.toThrow('404')
   })
 })

@@ -1,3 +1,4 @@
+/** Tests the page of one roast in Chromium: its views, dialogs and table. The keypad has its own test file. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
@@ -19,16 +20,16 @@ afterAll(() => site.close())
 
 const newRoast = (member = roaster) => createRoast(member, beanId)
 
-/** A roast that started so many seconds ago, with readings at these seconds. */
-async function runningRoast(
-  seconds: number,
+/** Creates a roast that started `startedSecondsAgo`. Each reading has its time since the start. */
+async function createRunningRoast(
+  startedSecondsAgo: number,
   readings: readonly [seconds: number, tempC: number][] = [],
   member = roaster,
 ) {
   const id = await newRoast(member)
-  await changeRoast(member, id, { start_time: new Date(Date.now() - seconds * 1000).toISOString() })
-  for (const [at, input_value] of readings) {
-    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds: at } })
+  await changeRoast(member, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  for (const [seconds, input_value] of readings) {
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   return id
 }
@@ -49,25 +50,25 @@ const boxOf = async (page: Page, selector: string) => {
 }
 
 describe('the page of a roast', () => {
-  test('[shell-routes-17] it needs the coffee permission, and shows the roast of its address', async () => {
+  test('[shell-routes-17] only members with the permission coffee can open it, and it shows the roast whose id is in its address', async () => {
     const id = await newRoast()
-    const stranger = await site.openInSharedWindow(`/coffee/roasts/${id}`)
-    await arrivedAt(stranger, '/')
+    const visitorPage = await site.openInSharedWindow(`/coffee/roasts/${id}`)
+    await arrivedAt(visitorPage, '/')
 
-    const plain = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
-    const refusedPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, plain)
-    await refusedPage.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    const poolMember = await invite(site.owner, { username: 'Pat', password: PASSWORD, acl: 'pool' })
+    const poolMemberPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, poolMember)
+    await poolMemberPage.getByRole('heading', { name: 'Page Not Found' }).waitFor()
 
     const page = await openRoast(id)
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
 
-    // To another member the roast looks as if it did not exist.
-    const other = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
-    await other.getByText('There is no such roast.').waitFor()
+    // Another member gets the same message as for a roast that does not exist.
+    const otherMemberPage = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
+    await otherMemberPage.getByText('There is no such roast.').waitFor()
   })
 
-  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header links back and opens the settings; the profile has the chart and a button to the table', async () => {
+  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the header has a link to the list and opens the settings; the profile view has the chart and a button that opens the table', async () => {
     const page = await openRoast(await newRoast())
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -87,8 +88,8 @@ describe('the page of a roast', () => {
     await arrivedAt(page, '/coffee/roasts')
   })
 
-  test('[roast-detail-03] [roast-detail-05] timer and history are on the left and the views on the right; the keypad is beside the page on a wide screen and within it on a phone', async () => {
-    const id = await runningRoast(100, [[30, 150]])
+  test('[roast-detail-03] [roast-detail-05] on a wide screen the timer and the history are left of the profile or the table, and the keypad opens in the right half; on a phone the keypad is part of the page', async () => {
+    const id = await createRunningRoast(100, [[30, 150]])
     const page = await openRoast(id, DESKTOP)
     const [timer, history, profile] = await Promise.all(
       ['[role=timer]', '[aria-label=History]', '[aria-label=Profile]'].map((selector) => boxOf(page, selector)),
@@ -98,8 +99,8 @@ describe('the page of a roast', () => {
     expect(history!.y).toBeGreaterThan(timer!.y)
 
     await bar(page).getByRole('button', { name: 'Input' }).click()
-    const beside = await keypad(page).boundingBox()
-    expect(beside!.x).toBeGreaterThan(DESKTOP.width / 2)
+    const keypadBox = await keypad(page).boundingBox()
+    expect(keypadBox!.x).toBeGreaterThan(DESKTOP.width / 2)
     expect(await keypad(page).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('fixed')
     await bar(page).getByRole('button', { name: 'Cancel' }).click()
 
@@ -107,14 +108,14 @@ describe('the page of a roast', () => {
     const table = await boxOf(page, '[aria-label=Inputs]')
     expect(table.x).toBeCloseTo(profile!.x, 1)
 
-    const small = await openRoast(id)
-    await bar(small).getByRole('button', { name: 'Input' }).click()
-    expect(await keypad(small).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
-    const inline = await keypad(small).boundingBox()
-    expect(inline!.width).toBeGreaterThan(PHONE.width * 0.8)
+    const phonePage = await openRoast(id)
+    await bar(phonePage).getByRole('button', { name: 'Input' }).click()
+    expect(await keypad(phonePage).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
+    const phoneKeypadBox = await keypad(phonePage).boundingBox()
+    expect(phoneKeypadBox!.width).toBeGreaterThan(PHONE.width * 0.8)
   })
 
-  test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has Start, then End, the events, and Input or Cancel, and disappears at the end of the roast', async () => {
+  test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has "Start" ("End" after the start), "Event", and "Input" ("Cancel" while the keypad is open), and disappears when the roast ends', async () => {
     const page = await openRoast(await newRoast())
     const buttons = () => bar(page).getByRole('button').allInnerTexts()
     expect(await buttons()).toEqual(['Start', 'Event', 'Input'])
@@ -141,8 +142,8 @@ describe('the page of a roast', () => {
     await page.getByText('Finished').waitFor()
   })
 
-  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs within 400px, with °F to one decimal and power in W', async () => {
-    const id = await runningRoast(
+  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs, is at most 400px high and scrolls; it shows °F with one decimal, and power in W', async () => {
+    const id = await createRunningRoast(
       900,
       Array.from({ length: 30 }, (_, index): [number, number] => [index * 20, 100 + index]),
     )
@@ -162,8 +163,8 @@ describe('the page of a roast', () => {
     expect(scrolls).toBe(true)
   })
 
-  test('a change made elsewhere is shown, and the phases appear with the events', async () => {
-    const id = await runningRoast(600, [
+  test('a change that was not made on this page is shown, and the phases appear after the events that begin them', async () => {
+    const id = await createRunningRoast(600, [
       [0, 180],
       [70, 92],
       [300, 160],
@@ -180,8 +181,8 @@ describe('the page of a roast', () => {
     expect(await phases.innerText()).toMatch(/Turning point\s+01:10 · 198 °F/)
   })
 
-  test('axe finds nothing wrong with the page, its table, its keypad and its dialogs, on a phone and on a wide screen', async () => {
-    const id = await runningRoast(300, [
+  test('axe finds no accessibility problem in the page, its table, its keypad and its dialogs', async () => {
+    const id = await createRunningRoast(300, [
       [20, 150],
       [80, 95],
       [200, 140],
@@ -207,8 +208,8 @@ describe('the page of a roast', () => {
     }
   })
 
-  test('a roast is downloaded as a file for Artisan and as JSON', async () => {
-    const page = await openRoast(await runningRoast(300, [[60, 120.5]]))
+  test('"CSV" downloads the roast as a file for Artisan (a roasting program), and "JSON" downloads it as JSON', async () => {
+    const page = await openRoast(await createRunningRoast(300, [[60, 120.5]]))
     await page.getByRole('button', { name: 'Settings' }).click()
     for (const [name, inside] of [
       ['CSV', 'Time1\tTime2\tET\tBT'],
@@ -229,7 +230,7 @@ describe('the page of a roast', () => {
 })
 
 describe('roast settings', () => {
-  test('the switch turns the alarm before first crack on for this browser, and off again', async () => {
+  test('the switch turns the alarm before first crack on and off, and the browser remembers the choice', async () => {
     const page = await openRoast(await newRoast())
     const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
     const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack' })
@@ -254,7 +255,7 @@ describe('roast details', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
   const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
 
-  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each detail is shown, is saved by its own Update, and is stored in mg, in °C or as text', async () => {
+  test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each changed detail gets a button "Update" that saves it; weights are stored in mg, temperatures in °C and the colour as text', async () => {
     const id = await newRoast()
     const page = await openRoast(id)
     await page.getByRole('button', { name: 'Details' }).click()
@@ -298,14 +299,14 @@ describe('roast details', () => {
     expect(await dialog(page).getByLabel('Roast Color', { exact: true }).inputValue()).toBe('65')
   })
 
-  test('[roast-details-dialog-07] View Template shows the template in the chart, and Remove Template hides it', async () => {
-    const template = await runningRoast(800, [
+  test('[roast-details-dialog-07] "View Template" shows the template in the chart, and "Remove Template" hides it', async () => {
+    const template = await createRunningRoast(800, [
       [10, 150],
       [700, 210],
     ])
     const request = { cookie: roaster.cookie, body: { coffee_roast_id: template } }
     await call(site.origin, 'POST /coffee/roasts/template', request)
-    const page = await openRoast(await runningRoast(60, [[30, 120]]))
+    const page = await openRoast(await createRunningRoast(60, [[30, 120]]))
     await page.getByRole('button', { name: 'Details' }).click()
     await dialog(page).getByRole('button', { name: 'View Template' }).click()
     await dialog(page).getByRole('button', { name: 'Remove Template' }).waitFor()
@@ -329,8 +330,8 @@ describe('the table of inputs', () => {
     return page
   }
 
-  test('[roast-table-01] [roast-table-02] it has the columns #, Type, Value and Edit, and scrolls within 500px', async () => {
-    const id = await runningRoast(
+  test('[roast-table-01] [roast-table-02] it has the columns "#", "Type", "Value" and "Edit", is at most 500px high and scrolls', async () => {
+    const id = await createRunningRoast(
       900,
       Array.from({ length: 25 }, (_, index): [number, number] => [index * 20, 100 + index]),
     )
@@ -346,8 +347,8 @@ describe('the table of inputs', () => {
     expect(scrolls).toBe(true)
   })
 
-  test('[roast-table-03] [roast-table-04] [roast-table-05] Update corrects type and value, and Cancel changes nothing', async () => {
-    const id = await runningRoast(200, [[50, 180]])
+  test('[roast-table-03] [roast-table-04] [roast-table-05] "Update" saves the new type and value, and "Cancel" changes nothing', async () => {
+    const id = await createRunningRoast(200, [[50, 180]])
     const page = await openTable(id)
     const row = page.getByRole('form', { name: 'Input 1' })
     await page.getByRole('button', { name: 'Edit input 1' }).click()
@@ -372,11 +373,11 @@ describe('the table of inputs', () => {
     expect((await readRoast(roaster, id)).input_history).toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
   })
 
-  test('[roast-table-04] a member who prefers to type °F sees the readings in °F, before and after Update', async () => {
+  test('[roast-table-04] a member who chose °F for typing sees the readings of the table in °F, before and after "Update"', async () => {
     const fay = await invite(site.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
     const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
     granted(await call(site.origin, 'POST /coffee/preferences', request))
-    const id = await runningRoast(200, [[50, 100]], fay)
+    const id = await createRunningRoast(200, [[50, 100]], fay)
     const page = await openTable(id, fay)
     expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212 °F'])
 
@@ -390,8 +391,8 @@ describe('the table of inputs', () => {
     expect((await readRoast(fay, id)).input_history).toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a correction or a detail that fails to save changes nothing, and the page says what to do', async () => {
-    const id = await runningRoast(200, [[50, 180]])
+  test('[errors-coffee-01] [errors-coffee-02] if a correction or a detail is not saved, the roast is unchanged and the page says what to do', async () => {
+    const id = await createRunningRoast(200, [[50, 180]])
     const page = await openTable(id)
     await page.route('**/api/coffee/roasts/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),

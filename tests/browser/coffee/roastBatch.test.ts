@@ -1,3 +1,4 @@
+/** Tests in Chromium that no tap of a roast is lost when the server, the page or the connection fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -24,7 +25,7 @@ declare global {
   var clickedMs: number
 }
 
-/** Opens a page that records the time of its last click, by the clock that the server and the test share. */
+/** Opens a page that records when it was last clicked. The browser, the server and the test run on one clock. */
 async function visitRecordingClicks(path: string): Promise<Page> {
   const page = await site.visit('/', roaster)
   await page.context().addInitScript(() => {
@@ -42,7 +43,7 @@ async function visitRecordingClicks(path: string): Promise<Page> {
 
 const lastClickMs = (page: Page) => page.evaluate(() => globalThis.clickedMs)
 
-/** A change that was tapped on the page, and when. */
+/** A change that the test made by a click on the page, and the time of that click. */
 interface Tap {
   readonly atMs: number
   readonly body: RoastChange
@@ -84,17 +85,17 @@ function storedBodies(page: Page): Promise<RoastChange[]> {
 }
 
 /**
- * The page's estimate of the server's clock can be off by half the time of an answer, which is long on a busy machine.
- * A late tap that got the second of its arrival instead would be off by much more.
+ * The page estimates the server's clock. On a busy machine the estimate is off by up to half the duration of a call.
+ * If the server used the arrival of a late tap as its time, the error would be much larger.
  */
 const CLOCK_ERROR_MS = 1000
 
-function expectAtTap(seconds: number, startMs: number, { atMs }: Tap) {
+function expectTimeOfTap(seconds: number, startMs: number, { atMs }: Tap) {
   expect(Math.abs(startMs + seconds * 1000 - atMs)).toBeLessThan(CLOCK_ERROR_MS)
 }
 
-describe('a whole batch', () => {
-  test('a batch from bean to bag is stored as it was tapped, although the server is killed and the page reloaded in between', {
+describe('a whole roast', () => {
+  test('every tap of a roast, from choosing the bean to the bag code, is stored with its value and time, although the server is killed and the page is reloaded meanwhile', {
     timeout: 120_000,
   }, async () => {
     const page = await visitRecordingClicks('/coffee/roasts/new')
@@ -115,7 +116,7 @@ describe('a whole batch', () => {
     const taps = [await tapReading(page, 1200, 'W'), await tapReading(page, 182.5, '°C')]
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(2)
 
-    // The server is down, and the member continues to tap.
+    // The server is down, and the member continues to log readings and events.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
     taps.push(await tapReading(page, 160.25, '°C'))
@@ -141,8 +142,8 @@ describe('a whole batch', () => {
     await page.getByText('2 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(2)
     await control(page, 'End').waitFor()
-    const timer = await page.getByRole('timer').innerText()
-    const [minutes = 0, seconds = 0] = timer.split(':').map(Number)
+    const timerText = await page.getByRole('timer').innerText()
+    const [minutes = 0, seconds = 0] = timerText.split(':').map(Number)
     expect(Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)).toBeLessThan(2)
     await page.unroute('**/api/coffee/roasts/**')
     await unsavedNotice(page).waitFor({ state: 'detached' })
@@ -152,7 +153,7 @@ describe('a whole batch', () => {
     await page.getByText('Finished').waitFor()
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
 
-    // Each tap is stored once, with its value and its second.
+    // Each tap is stored once, with its value and its time.
     const stored = await readRoast(roaster, id)
     expect(Math.abs(Date.parse(stored.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
     expectStored(stored, taps, startMs)
@@ -176,14 +177,15 @@ describe('a whole batch', () => {
     expect(roast.input_history.map(({ type, value }) => [type, value])).toEqual(
       readings.map(({ input_type, input_value }) => [input_type, input_value]),
     )
-    for (const [index, { tap }] of readings.entries()) expectAtTap(roast.input_history[index]!.seconds, startMs, tap)
+    for (const [index, { tap }] of readings.entries())
+      expectTimeOfTap(roast.input_history[index]!.seconds, startMs, tap)
 
     const events = taps.flatMap((tap) => (tap.body.roast_event ? [{ tap, ...tap.body.roast_event }] : []))
     expect(roast.event_history.map(({ event_type }) => event_type)).toEqual(events.map(({ event_type }) => event_type))
-    for (const [index, { tap }] of events.entries()) expectAtTap(roast.event_history[index]!.seconds, startMs, tap)
+    for (const [index, { tap }] of events.entries()) expectTimeOfTap(roast.event_history[index]!.seconds, startMs, tap)
   }
 
-  /** The server has every entry of the outbox once, with the same millisecond. */
+  /** The server has stored every outbox entry once, with exactly the same time. */
   function expectDelivered(roast: CoffeeRoast, unsaved: readonly RoastChange[]) {
     for (const { input, roast_event } of unsaved) {
       if (input) {
@@ -206,7 +208,7 @@ describe('unsaved taps', () => {
     return createRoast(roaster, coffee_bean_id)
   }
 
-  test('a start and an end tapped while the server is down are delivered after the tab was closed, but not by another member’s session', async () => {
+  test('a start and an end tapped while the server is down are delivered after the tab was closed, by the same member’s session and not by another member’s', async () => {
     const id = await newRoast()
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
@@ -227,26 +229,26 @@ describe('unsaved taps', () => {
     // Another member signs in in the same browser, and their page delivers nothing.
     await context.clearCookies()
     await context.addCookies([browserCookie(site.owner)])
-    const other = await context.newPage()
-    await other.goto(`${site.origin}/coffee/roasts`)
-    await other.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
-    await connected(other)
-    expect(await storedBodies(other)).toEqual(unsaved)
+    const otherMemberPage = await context.newPage()
+    await otherMemberPage.goto(`${site.origin}/coffee/roasts`)
+    await otherMemberPage.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
+    await connected(otherMemberPage)
+    expect(await storedBodies(otherMemberPage)).toEqual(unsaved)
     expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
-    await other.close()
+    await otherMemberPage.close()
 
     // The roaster signs in again. Any page delivers the taps, not only the page of the roast.
     await context.clearCookies()
     await context.addCookies([browserCookie(roaster)])
-    const back = await context.newPage()
-    await back.goto(`${site.origin}/`)
+    const nextPage = await context.newPage()
+    await nextPage.goto(`${site.origin}/`)
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(unsaved[1]?.end_time)
     expect((await readRoast(roaster, id)).start_time).toBe(unsaved[0]?.start_time)
-    await expect.poll(() => storedBodies(back)).toEqual([])
-    await leave(back)
+    await expect.poll(() => storedBodies(nextPage)).toEqual([])
+    await leave(nextPage)
   })
 
-  test('a reading that is being typed while the server restarts can be completed', async () => {
+  test('a reading that is half typed when the server restarts can be completed and is stored', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
@@ -318,7 +320,7 @@ describe('unsaved taps', () => {
     await leave(page)
   })
 
-  test('without IndexedDB the page asks to keep the tab open, and delivers the taps meanwhile', async () => {
+  test('in a browser without IndexedDB, the page asks the member to keep it open until it has delivered the taps', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit('/', roaster)
@@ -339,10 +341,10 @@ describe('unsaved taps', () => {
     await leave(page)
   })
 
-  test('taps are stored at the right second when the browser’s clock is an hour off', async () => {
+  test('a tap is stored with the right time although the browser’s clock is an hour behind', async () => {
     const id = await newRoast()
-    const started = Date.now() - 100_000
-    await changeRoast(roaster, id, { start_time: new Date(started).toISOString() })
+    const startMs = Date.now() - 100_000
+    await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
     const page = await visitRecordingClicks('/')
     await page.context().addInitScript(() => {
       const real = Date.now
@@ -352,12 +354,12 @@ describe('unsaved taps', () => {
     await page.getByRole('timer').waitFor()
     const tap = await tapReading(page, 155, '°C')
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
-    expectAtTap((await readRoast(roaster, id)).input_history[0]!.seconds, started, tap)
+    expectTimeOfTap((await readRoast(roaster, id)).input_history[0]!.seconds, startMs, tap)
     await leave(page)
   })
 })
 
-/** Makes the browser's database as version 1 made it, with one entry under the old names. */
+/** Makes the browser's database as version 1 of its format, with one entry that has the field names of that version. */
 function storeOldEntry(page: Page, entry: object): Promise<void> {
   return page.evaluate(
     (old) =>
@@ -385,13 +387,13 @@ function storeOldEntry(page: Page, entry: object): Promise<void> {
 }
 
 describe('after an update of the site', () => {
-  test('a reading that an older build has stored is shown and delivered', async () => {
+  test('a reading that an older build of the page stored in the browser is delivered', async () => {
     const bean = await createBean(site.owner, { name: 'Yirga' })
     const id = await createRoast(roaster, bean.coffee_bean_id)
     const startMs = Date.now() - 60_000
     await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
     const page = await site.visit('/', roaster)
-    // A page of the same origin on which no outbox has the database open.
+    // This address runs no script of the site, so no outbox has the database open.
     await page.goto(`${site.origin}/api/health`)
     await storeOldEntry(page, {
       key: `${crypto.randomUUID()}-0`,

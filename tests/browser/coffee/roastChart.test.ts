@@ -1,3 +1,4 @@
+/** Tests what the chart of a roast draws, in Chromium. The chart is opened in the drawer of the list of roasts. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
@@ -49,7 +50,7 @@ async function makeTemplate(coffee_roast_id: number | null) {
   await call(site.origin, 'POST /coffee/roasts/template', { cookie: site.owner.cookie, body: { coffee_roast_id } })
 }
 
-/** Opens the drawer of the roast with this bean. */
+/** Opens the list of roasts and the drawer of the roast with this bean. */
 async function openDrawer(bean: string, viewport = PHONE): Promise<Page> {
   const page = await site.openInSharedWindow('/coffee/roasts', site.owner, viewport)
   await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: bean }).click()
@@ -63,8 +64,8 @@ async function openChart(bean: string, viewport = PHONE): Promise<Page> {
   return page
 }
 
-/** The corners of a drawn line, in px of the chart. */
-async function lineCorners(page: Page, axis: string, look = 'roast'): Promise<{ x: number; y: number }[]> {
+/** The points of a drawn line, in px from the top left corner of the chart. */
+async function linePoints(page: Page, axis: string, look = 'roast'): Promise<{ x: number; y: number }[]> {
   const d = await page.locator(`.roast-chart-line[data-axis=${axis}][data-look=${look}] path`).first().getAttribute('d')
   return [...(d ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
@@ -75,7 +76,7 @@ async function sizeOf(page: Page): Promise<{ width: number; height: number; x: n
   return box
 }
 
-/** Points at a second of the chart and returns what the readout shows. */
+/** Moves the mouse to a second of the chart and returns the second and the text that the page then shows. */
 async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promise<{ seconds: number; text: string }> {
   const { x, y, width } = await sizeOf(page)
   const plotWidth = width - MARGINS.left - MARGINS.right
@@ -87,11 +88,11 @@ async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promi
 const referenceNames = (page: Page) => page.locator('.roast-chart-reference text').allTextContents()
 
 describe('a finished roast', () => {
-  test('[roast-chart-01] it draws every reading at its second', async () => {
+  test('[roast-chart-01] it draws every reading at its time and value', async () => {
     const page = await openChart('Gedeb')
     const { width, height } = await sizeOf(page)
     const temps = tempSamples(ended.input_history)
-    const line = await lineCorners(page, 'BEAN_TEMP')
+    const line = await linePoints(page, 'BEAN_TEMP')
     expect(line).toHaveLength(temps.length)
     for (const [index, { seconds, tempC }] of temps.entries()) {
       const share = (fahrenheit(tempC) - 100) / 400
@@ -100,11 +101,11 @@ describe('a finished roast', () => {
       expect(line[index]?.x).toBeCloseTo(x, 0)
       expect(line[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * plotHeight, 0)
     }
-    const corners = await lineCorners(page, 'POWER_DRAW')
-    expect(new Set(corners.map(({ y }) => Math.round(y))).size).toBe(DEFAULT_PLAN.power.length)
+    const powerPoints = await linePoints(page, 'POWER_DRAW')
+    expect(new Set(powerPoints.map(({ y }) => Math.round(y))).size).toBe(DEFAULT_PLAN.power.length)
   })
 
-  test('[roast-chart-02] [roast-chart-03] it is 300 px high on a wide screen and 250 px on a phone, and is drawn within its margins', async () => {
+  test('[roast-chart-02] [roast-chart-03] the chart is 300 px high on a wide screen and 250 px on a phone, and the frame leaves the margins free', async () => {
     for (const [viewport, expected] of [
       [DESKTOP, 300],
       [PHONE, 250],
@@ -125,7 +126,7 @@ describe('a finished roast', () => {
     }
   })
 
-  test('[roast-chart-06] it marks the start of first crack at its second, and no other event', async () => {
+  test('[roast-chart-06] it marks the time at which first crack started, and marks no other event', async () => {
     expect(ended.event_history.map(({ event_type }) => event_type).sort()).toEqual([
       'DRY_END',
       'FIRST_CRACK_END',
@@ -139,36 +140,38 @@ describe('a finished roast', () => {
     expect(x).toBeCloseTo(MARGINS.left + share * (width - MARGINS.left - MARGINS.right), 0)
   })
 
-  test('[roast-chart-12] pointing at a second shows its values, with Fahrenheit in whole degrees', async () => {
+  test('[roast-chart-12] the pointer or a key selects a second and shows its values, with Fahrenheit in whole degrees', async () => {
     const page = await openChart('Gedeb')
     const end = ended.end_seconds ?? 0
     const reading = tempSamples(ended.input_history).find(({ seconds }) => seconds > 300)
     if (!reading) throw new Error('There is no reading after five minutes.')
     const { seconds, text } = await pointAt(page, reading.seconds, end)
     const [before, after] = [seconds - 30, seconds + 30]
-    const near = tempSamples(ended.input_history).filter(({ seconds: at }) => at > before && at < after)
-    const whole = text.match(/(-?[\d.]+) °F/)?.[1] ?? ''
-    expect(whole).toMatch(/^\d+$/)
-    expect(Number(whole)).toBeGreaterThanOrEqual(fahrenheit(Math.min(...near.map(({ tempC }) => tempC))) - 1)
-    expect(Number(whole)).toBeLessThanOrEqual(fahrenheit(Math.max(...near.map(({ tempC }) => tempC))) + 1)
+    const nearSamples = tempSamples(ended.input_history).filter(({ seconds: at }) => at > before && at < after)
+    const shownDegrees = text.match(/(-?[\d.]+) °F/)?.[1] ?? ''
+    expect(shownDegrees).toMatch(/^\d+$/)
+    expect(Number(shownDegrees)).toBeGreaterThanOrEqual(
+      fahrenheit(Math.min(...nearSamples.map(({ tempC }) => tempC))) - 1,
+    )
+    expect(Number(shownDegrees)).toBeLessThanOrEqual(fahrenheit(Math.max(...nearSamples.map(({ tempC }) => tempC))) + 1)
     expect(text).toContain(minutesText(seconds))
     expect(text).toContain(powerText(1200))
     expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
-    // Outside the chart the pointer reads nothing.
+    // When the pointer is outside the chart, no values are shown.
     await page.mouse.move(5, 5)
     await page.getByText('Touch the chart').waitFor()
 
-    // With the keyboard, screen readers get the same values.
-    const scrub = page.getByLabel('Second of the roast')
-    await scrub.focus()
+    // The keyboard moves the slider, and screen readers get the values of its second.
+    const slider = page.getByLabel('Second of the roast')
+    await slider.focus()
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
     const first = tempSamples(ended.input_history)[0]
-    expect(await scrub.getAttribute('aria-valuetext')).toBe(
+    expect(await slider.getAttribute('aria-valuetext')).toBe(
       `00:04, Power Draw ${powerText(1350)}, Bean Temperature ${wholeDegreesText('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
     )
   })
 
-  test('a touch shows the values, and they stay after the finger is lifted', async () => {
+  test('a touch shows the values of a second, and they are still shown after the touch has ended', async () => {
     const page = await site.visit('/coffee/roasts', site.owner, { viewport: PHONE, hasTouch: true })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
@@ -180,7 +183,7 @@ describe('a finished roast', () => {
 })
 
 describe('the axes', () => {
-  test('[roast-chart-10] [roast-chart-11] each axis shows the quantity that the member prefers, with its name and unit', async () => {
+  test('[roast-chart-10] [roast-chart-11] each axis shows the quantity that the member has chosen, with its name and unit', async () => {
     for (const [left, right, titles] of [
       ['POWER_DRAW', 'BEAN_TEMP', ['Power Draw (W)', 'Bean Temperature (°F)']],
       ['BEAN_TEMP', 'ROR', ['Bean Temperature (°F)', 'Rate of Rise (°F/min)']],
@@ -206,7 +209,7 @@ describe('the axes', () => {
         'ROR',
       ])
     }
-    // The chart follows the choice on the account page.
+    // When the choice on the account page changes, the chart changes too.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
     await saved
@@ -215,13 +218,13 @@ describe('the axes', () => {
     await page.getByText('Rate of Rise (°F/min)').waitFor()
   })
 
-  test('[roast-chart-14] the rate of rise is drawn between readings in degrees per minute, together with a smoothed curve', async () => {
+  test('[roast-chart-14] the rate of rise between two readings is drawn in degrees per minute, together with a smoothed curve', async () => {
     await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const page = await openChart('Gedeb')
     const lines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
     expect(await lines.count()).toBe(2)
     const rates = ratesOfRise(tempSamples(ended.input_history))
-    const pairwise = await lineCorners(page, 'ROR')
+    const pairwise = await linePoints(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)
     const { height } = await sizeOf(page)
     // The axis goes from -20 to 30 °C/min, and the line is straight between two rates.
@@ -230,17 +233,17 @@ describe('the axes', () => {
       expect(pairwise[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * (height - 60), 0)
     }
     const { seconds, text } = await pointAt(page, 500, ended.end_seconds ?? 0)
-    const around = rates.filter(({ seconds: at }) => Math.abs(at - seconds) < 40).map(({ cPerMinute }) => cPerMinute)
+    const nearRates = rates.filter(({ seconds: at }) => Math.abs(at - seconds) < 40).map(({ cPerMinute }) => cPerMinute)
     const shown = Number(text.match(/([+-][\d.]+) °C\/min/)?.[1])
-    expect(shown).toBeGreaterThanOrEqual(Math.min(...around) - 0.1)
-    expect(shown).toBeLessThanOrEqual(Math.max(...around) + 0.1)
+    expect(shown).toBeGreaterThanOrEqual(Math.min(...nearRates) - 0.1)
+    expect(shown).toBeLessThanOrEqual(Math.max(...nearRates) + 0.1)
     expect(text).toMatch(/°C\/min smoothed/)
     expect(temperatureDifferenceIn('DEGREES_CELSIUS', shown)).toBe(shown)
   })
 })
 
 describe('a roast in progress', () => {
-  test('[roast-chart-05] it has a Now marker at the elapsed second, and a finished roast has none', async () => {
+  test('[roast-chart-05] the marker "Now" is at the time since the start, and a finished roast has no such marker', async () => {
     const page = await openChart('Mogiana')
     await page.locator('.roast-chart-reference').getByText('Now').waitFor()
     const { width } = await sizeOf(page)
@@ -253,7 +256,7 @@ describe('a roast in progress', () => {
     expect(await referenceNames(finished)).not.toContain('Now')
   })
 
-  test('[roast-chart-07] the template is orange: solid up to now, and dashed (10 on, 5 off) after it', async () => {
+  test('[roast-chart-07] the template is orange: a solid line up to the marker "Now", and a dashed line (10 px on, 5 px off) after it', async () => {
     await makeTemplate(ended.coffee_roast_id)
     const page = await openChart('Mogiana')
     const style = (look: string) =>

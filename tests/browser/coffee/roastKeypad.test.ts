@@ -1,3 +1,4 @@
+/** Tests the keypad of a roast in Chromium, and takes it through every situation of its machine. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
@@ -23,7 +24,8 @@ async function createRunningRoast(): Promise<number> {
 
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 const key = (page: Page, name: string) => keypad(page).getByRole('button', { name, exact: true })
-const shown = async (page: Page) => (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
+const shownValue = async (page: Page) =>
+  (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
 
 async function openKeypad(id: number): Promise<Page> {
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner)
@@ -33,7 +35,7 @@ async function openKeypad(id: number): Promise<Page> {
 }
 
 describe('the keypad', () => {
-  test('[roast-keypad-01] it is a dialog titled Roast Input with digits, point, Back, W, °C and Submit in four columns', async () => {
+  test('[roast-keypad-01] it is a dialog "Roast Input" with digits, a decimal point, "Back", "W", "°C" and "Submit" in four columns', async () => {
     const page = await openKeypad(await createRunningRoast())
     await keypad(page).getByRole('heading', { name: 'Roast Input' }).waitFor()
     const names = await keypad(page).getByRole('button').allInnerTexts()
@@ -48,25 +50,25 @@ describe('the keypad', () => {
       const box = await button.boundingBox()
       expect(Math.round(Math.min(box!.width, box!.height))).toBeGreaterThanOrEqual(48)
     }
-    // The last row is visible above the control bar.
+    // The control bar does not cover the last row.
     const bar = await page.getByRole('toolbar').boundingBox()
     const submit = await key(page, 'Submit').boundingBox()
     expect(submit!.y + submit!.height).toBeLessThanOrEqual(bar!.y + 12)
   })
 
-  test('[roast-keypad-02] the value is empty when the dialog is opened again', async () => {
+  test('[roast-keypad-02] when the keypad is opened again, no value is entered and the unit is °C', async () => {
     const page = await openKeypad(await createRunningRoast())
     for (const name of ['1', '2', '3']) await key(page, name).click()
     await key(page, 'W').click()
-    expect(await shown(page)).toBe('123 W')
+    expect(await shownValue(page)).toBe('123 W')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await keypad(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Input', exact: true }).click()
     await keypad(page).waitFor()
-    expect(await shown(page)).toBe('0 °C')
+    expect(await shownValue(page)).toBe('0 °C')
   })
 
-  test('[roast-keypad-07] a value above 235 °C gets a warning for three seconds and is not sent; 235 is sent', async () => {
+  test('[roast-keypad-07] a value above 235 °C is not sent, and a warning is shown for three seconds; 235 °C is sent', async () => {
     const id = await createRunningRoast()
     const page = await openKeypad(id)
     const posts: string[] = []
@@ -79,7 +81,7 @@ describe('the keypad', () => {
     const alert = await waitUntilAlertGone(page, 'Cannot post temperature values above 235°C')
     expect(isAbout(alert.shownMs, 3000)).toBe(true)
     expect(posts).toEqual([])
-    expect(await shown(page)).toBe('235.01 °C')
+    expect(await shownValue(page)).toBe('235.01 °C')
 
     await key(page, 'Back').click()
     await key(page, 'Back').click()
@@ -91,17 +93,17 @@ describe('the keypad', () => {
       .toEqual([235])
   })
 
-  test('it can be used with a keyboard', async () => {
+  test('a keyboard can type and erase a value, and Escape closes the keypad', async () => {
     const page = await openKeypad(await createRunningRoast())
     await page.keyboard.type('12,5')
-    expect(await shown(page)).toBe('12.5 °C')
+    expect(await shownValue(page)).toBe('12.5 °C')
     await page.keyboard.press('Backspace')
-    expect(await shown(page)).toBe('12. °C')
+    expect(await shownValue(page)).toBe('12. °C')
     await page.keyboard.press('Escape')
     await keypad(page).waitFor({ state: 'detached' })
   })
 
-  test('the page shows every situation of the keypad machine', { timeout: 120_000 }, async () => {
+  test('the page of a roast shows every situation of the keypad machine', { timeout: 120_000 }, async () => {
     const paths = pathsOf(
       {
         machine: keypadMachine,
@@ -131,7 +133,7 @@ describe('the keypad', () => {
         if (snapshot.matches('closed')) expect(await keypad(page).count(), path.description).toBe(0)
         else {
           const unit = snapshot.matches({ open: 'power' }) ? 'W' : '°C'
-          expect(await shown(page), path.description).toBe(`${snapshot.context.value || '0'} ${unit}`)
+          expect(await shownValue(page), path.description).toBe(`${snapshot.context.value || '0'} ${unit}`)
           expect(await key(page, unit).getAttribute('aria-pressed')).toBe('true')
         }
       }

@@ -1,3 +1,4 @@
+/** Takes the page of a roast through every situation of its machine, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventFrom, SnapshotFrom } from 'xstate'
@@ -36,7 +37,7 @@ const entry = (order: number, body: RoastChange): PendingEntry => ({
 })
 const start = entry(0, { start_time: new Date(START_MS).toISOString() })
 const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
-/** What the child `pending` reports after a tap. In the model it is an event of its own; in the page a tap causes it. */
+/** What the child machine `pending` sends after a tap. The model has it as an event; on the page a tap causes it. */
 const started = { type: 'pending.changed', entries: [start] } as const
 const ended = { type: 'pending.changed', entries: [start, end] } as const
 const loaded = done('loadRoast', { roast: freshRoast, preferences, firstCracks: [] })
@@ -44,7 +45,7 @@ const loaded = done('loadRoast', { roast: freshRoast, preferences, firstCracks: 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const control = (page: Page, name: string) => bar(page).getByRole('button', { name })
 
-/** Does in the page what the event of the model stands for. */
+/** Makes the event of the model happen on the page, mostly by a click. */
 async function perform(page: Page, event: RoastEvent): Promise<void> {
   if (event === started) return control(page, 'Start').click()
   if (event === ended) return control(page, 'End').click()
@@ -60,14 +61,14 @@ async function perform(page: Page, event: RoastEvent): Promise<void> {
   throw new Error(`no step for ${event.type}`)
 }
 
-/** Waits until the page shows exactly the situation of the machine. */
+/** Waits until the page shows exactly what belongs to this snapshot of the machine. */
 async function expectShown(page: Page, snapshot: RoastSnapshot, message: string): Promise<void> {
   const status = roastStatusOf(snapshot.context)
-  const view = (['profile', 'table', 'input'] as const).find((one) => snapshot.matches({ ready: { view: one } }))
-  const dialog = (['details', 'settings'] as const).find((one) => snapshot.matches({ ready: { dialog: one } }))
+  const view = (['profile', 'table', 'input'] as const).find((name) => snapshot.matches({ ready: { view: name } }))
+  const dialog = (['details', 'settings'] as const).find((name) => snapshot.matches({ ready: { dialog: name } }))
   const shown = async () => ({
-    // Found by selector: elements below an open dialog have no role.
-    first: (await page.locator('[role=toolbar] button').allInnerTexts())[0] ?? null,
+    // Use selectors: elements below an open dialog have no role.
+    firstButton: (await page.locator('[role=toolbar] button').allInnerTexts())[0] ?? null,
     table: await page.locator('[aria-label=Inputs]').count(),
     profile: await page.locator('[aria-label=Profile]').count(),
     keypad: await page.getByRole('dialog', { name: 'Roast Input' }).count(),
@@ -75,7 +76,7 @@ async function expectShown(page: Page, snapshot: RoastSnapshot, message: string)
     settings: await page.getByRole('dialog', { name: 'Roast Settings' }).count(),
   })
   await expect.poll(shown, { message }).toEqual({
-    first: { notStarted: 'Start', running: 'End', ended: null }[status],
+    firstButton: { notStarted: 'Start', running: 'End', ended: null }[status],
     table: view === 'table' ? 1 : 0,
     profile: view === 'table' ? 0 : 1,
     keypad: view === 'input' ? 1 : 0,
@@ -84,7 +85,7 @@ async function expectShown(page: Page, snapshot: RoastSnapshot, message: string)
   })
 }
 
-test('the page shows every situation of the roast machine', { timeout: 180_000 }, async () => {
+test('the page of a roast shows every situation of its machine', { timeout: 180_000 }, async () => {
   const paths = pathsOf(
     {
       machine: roastMachine,
@@ -124,7 +125,7 @@ test('the page shows every situation of the roast machine', { timeout: 180_000 }
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     const taps = steps.filter(({ event }) => event.type !== loaded.type)
-    // The model may receive the end without the start. In the page a roast must be started first.
+    // In the model a roast can end without a start. On the page it must be started first.
     if (taps.some(({ event }) => event === ended) && !taps.some(({ event }) => event === started)) {
       await perform(page, started)
     }

@@ -1,3 +1,4 @@
+/** Tests a member's own account page in Chromium. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,15 +22,15 @@ const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
 const canSignIn = async (username: string, password: string) =>
   (await call(site.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
 
-/** Opens a member's own account page and records its alerts. */
-async function accountOf(member: Member): Promise<Page> {
+/** Opens the member's own account page and starts to record its alerts. */
+async function openAccount(member: Member): Promise<Page> {
   const page = await site.openInSharedWindow(`/users/${member.user.username}`, member, DESKTOP)
   await heading(page, member.user.username).waitFor()
   await recordAlerts(page)
   return page
 }
 
-/** Records the methods of all calls from now on that change something. */
+/** Records the methods of all later calls, except those with the method GET, which change nothing. */
 function recordChanges(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -39,8 +40,8 @@ function recordChanges(page: Page): string[] {
 }
 
 describe('the username', () => {
-  test('[account-name-01] [account-name-02] the pencil opens and closes the field; an empty name does nothing; a new name is saved and the address changes with it', async () => {
-    const page = await accountOf(await join('Marcus'))
+  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field; an empty name is not sent; a new name is saved and changes the address', async () => {
+    const page = await openAccount(await join('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
     await pencil(page).click()
     await page.getByLabel('Username').waitFor()
@@ -66,7 +67,7 @@ describe('the username', () => {
   })
 
   test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
-    const page = await accountOf(await join('Portia'))
+    const page = await openAccount(await join('Portia'))
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -81,8 +82,8 @@ describe('the username', () => {
     }
   })
 
-  test('an alert does not block clicks on what it covers, and disappears at once when it is dismissed', async () => {
-    const page = await accountOf(await join('Jessica'))
+  test('a click on an alert reaches the page below it, and "Dismiss" removes the alert at once', async () => {
+    const page = await openAccount(await join('Jessica'))
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
     const alert = page.locator('.alert', { hasText: 'The old password is not right.' })
@@ -98,9 +99,9 @@ describe('the username', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  test('when an administrator renames a member, the member’s open page and its address change', async () => {
+  test('when an admin renames a member, the member’s open account page shows the new name and its address changes', async () => {
     const member = await join('Balthasar')
-    const page = await accountOf(member)
+    const page = await openAccount(member)
     await connected(page)
     const body = { user_id: member.user.user_id, username: 'Bassanio' }
     await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body })
@@ -110,8 +111,8 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  test('[account-password-01] [account-password-02] Update Password sends the old and the new password; with an empty new password it does nothing', async () => {
-    const page = await accountOf(await join('Viola'))
+  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password; if the new password is empty it sends nothing', async () => {
+    const page = await openAccount(await join('Viola'))
     const calls = recordChanges(page)
     await page.getByLabel('Old Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Update Password' }).click()
@@ -130,32 +131,35 @@ describe('the password', () => {
 })
 
 describe('the cards', () => {
-  test('[account-coffee-01] the Coffee preferences card is shown only to members with the coffee permission', async () => {
+  test('[account-coffee-01] the card "Coffee preferences" is shown only to members with the permission coffee', async () => {
     const card = (page: Page) => page.getByRole('heading', { name: 'Coffee preferences' })
-    const roaster = await accountOf(await join('Cleo', 'coffee'))
+    const roaster = await openAccount(await join('Cleo', 'coffee'))
     await card(roaster).waitFor()
-    const other = await accountOf(await join('Paul', 'pool'))
+    const other = await openAccount(await join('Paul', 'pool'))
     await other.getByRole('button', { name: 'Download' }).waitFor()
     expect(await card(other).count()).toBe(0)
   })
 
-  test('sessions in other browsers are listed, and Sign out there ends one at once', async () => {
+  test('all sessions of the member are listed, and "Sign out there" ends another session at once', async () => {
     const member = await join('Orsino')
-    const elsewhere = await site.visit('/', await signIn(site.origin, { username: 'Orsino', password: PASSWORD }))
-    await connected(elsewhere)
-    const page = await accountOf(member)
+    const otherBrowserPage = await site.visit(
+      '/',
+      await signIn(site.origin, { username: 'Orsino', password: PASSWORD }),
+    )
+    await connected(otherBrowserPage)
+    const page = await openAccount(member)
     const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
     await rows.nth(1).waitFor()
     expect(await rows.count()).toBe(2)
     expect(await rows.filter({ hasText: 'this session' }).getByRole('button').count()).toBe(0)
     await rows.getByRole('button', { name: 'Sign out there' }).click()
     await rows.nth(1).waitFor({ state: 'detached' })
-    await elsewhere.getByRole('link', { name: 'Sign In' }).waitFor()
-    await leave(elsewhere)
+    await otherBrowserPage.getByRole('link', { name: 'Sign In' }).waitFor()
+    await leave(otherBrowserPage)
   })
 
-  test('a member downloads their own data as a JSON file', async () => {
-    const page = await accountOf(await join('Feste'))
+  test('"Download" downloads the member’s own data as a JSON file', async () => {
+    const page = await openAccount(await join('Feste'))
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     const file = await download
@@ -164,8 +168,8 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] Delete Account asks first; once confirmed, it deletes the member’s own account, signs out and goes to `/`', async () => {
-    const page = await accountOf(await join('Malvolio'))
+  test('[account-delete-01] [account-delete-02] "Delete Account" asks first; once confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
+    const page = await openAccount(await join('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Are you sure?' }).waitFor()

@@ -1,3 +1,4 @@
+/** Takes the account page through the situations of its machines, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
@@ -30,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const isEnabled = (name: string, expected: boolean) =>
+const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 const warning = () => page.locator('.alert-warning').last()
 
 describe('the account page shows every situation of', () => {
-  test('its username machine', async () => {
+  test('the machine of the username', async () => {
     const field = () => page.getByRole('textbox', { name: 'Username' })
     const paths = await walk(
       {
@@ -70,7 +71,7 @@ describe('the account page shows every situation of', () => {
         check: async (snapshot) => {
           if (snapshot.matches('shown')) return field().waitFor({ state: 'detached' })
           expect(await field().inputValue()).toBe(snapshot.context.draft)
-          await isEnabled('Save', !snapshot.hasTag('busy'))
+          await expectEnabled('Save', !snapshot.hasTag('busy'))
         },
         end: async (snapshot) => {
           if (snapshot.hasTag('busy')) await updates.answer({ user: portia.user })
@@ -81,10 +82,10 @@ describe('the account page shows every situation of', () => {
     expect(paths).toBeGreaterThan(2)
   })
 
-  test('its password machine', { timeout: 120_000 }, async () => {
+  test('the machine of the password', { timeout: 120_000 }, async () => {
     const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
     const box = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
-    // Both toggles have the same name. Each is found through the field that it belongs to.
+    // Both buttons have the same name, so each one is found through its field.
     const toggle = (name: keyof typeof fields) =>
       page
         .locator('div')
@@ -114,7 +115,7 @@ describe('the account page shows every situation of', () => {
         },
       },
       check: async (snapshot) => {
-        await isEnabled('Update Password', !snapshot.hasTag('busy'))
+        await expectEnabled('Update Password', !snapshot.hasTag('busy'))
         for (const name of ['oldPassword', 'newPassword'] as const) {
           await expect.poll(() => box(name).inputValue()).toBe(snapshot.context.form[name])
           const type = snapshot.matches({ [name]: 'shown' } as { oldPassword: 'shown' }) ? 'text' : 'password'
@@ -128,7 +129,7 @@ describe('the account page shows every situation of', () => {
     expect(paths).toBeGreaterThan(3)
   })
 
-  test('its deletion machine', async () => {
+  test('the machine that deletes the account', async () => {
     const dialog = () => page.getByRole('dialog')
     const paths = await walk(
       {
@@ -161,7 +162,7 @@ describe('the account page shows every situation of', () => {
           if (snapshot.matches('asking')) return dialog().waitFor()
           await dialog().waitFor({ state: 'detached' })
           if (snapshot.matches('deleted')) return page.getByRole('link', { name: 'Sign In' }).waitFor()
-          await isEnabled('Delete Account', snapshot.matches('idle'))
+          await expectEnabled('Delete Account', snapshot.matches('idle'))
         },
         end: async (snapshot) => {
           if (!snapshot.matches('deleted')) return

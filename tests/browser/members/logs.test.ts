@@ -1,3 +1,4 @@
+/** Tests the page on which admins read the log, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -20,7 +21,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
 const entries = (page: Page) => page.locator('main ol > li')
 
-/** Waits for a page of the log and returns its entries. */
+/** Waits until the page of the log with this number (from 1) has loaded, and returns the texts of its entries. */
 async function logPage(page: Page, number: number): Promise<string[]> {
   await page.getByText(`Page ${number}`, { exact: true }).waitFor()
   await page.locator('main ol[aria-busy=false]').waitFor()
@@ -31,7 +32,7 @@ const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the logs page', () => {
-  test('[admin-logs-01] it shows ten entries a page, with Previous and Next', async () => {
+  test('[admin-logs-01] it shows ten entries on a page, and "Previous" and "Next" change the page', async () => {
     const all = granted(
       await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
@@ -67,9 +68,9 @@ describe('the logs page', () => {
     const colors = [tokens.color.secondary, tokens.color.info, tokens.color.warning, tokens.color.danger]
     for (const [index, { message, username }] of logged.entries()) {
       const entry = entries(page).nth(index)
-      const when = entry.locator('time')
-      expect(await when.innerText()).toMatch(/14 Mar 2026.*19:30/)
-      expect(await when.evaluate((time) => getComputedStyle(time).color)).toBe(rgb(colors[index] ?? ''))
+      const time = entry.locator('time')
+      expect(await time.innerText()).toMatch(/14 Mar 2026.*19:30/)
+      expect(await time.evaluate((element) => getComputedStyle(element).color)).toBe(rgb(colors[index] ?? ''))
       const text = await entry.innerText()
       expect(text).toContain(message)
       for (const name of ['Teddy', 'Ines']) expect(text.includes(name)).toBe(name === username)
@@ -77,7 +78,7 @@ describe('the logs page', () => {
     await leave(page)
   })
 
-  test('when the log does not load, the page says so and Try again loads it', async () => {
+  test('when the log does not load, the page says so and "Try again" loads it', async () => {
     const page = await site.openInSharedWindow('/', site.owner)
     const internalError = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
     await page.route('**/api/logs?*', (route) => route.fulfill(internalError))

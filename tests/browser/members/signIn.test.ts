@@ -1,3 +1,4 @@
+/** Tests the sign-in page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, granted, invite, type Member } from '../../support/members.ts'
@@ -19,16 +20,16 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' }).cli
 const isInvalid = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field.getAttribute('aria-invalid') === 'true')
 
-async function fillIn(page: Page, name: string, secret: string) {
+async function fillInAndSubmit(page: Page, name: string, secret: string) {
   await username(page).fill(name)
   await password(page).fill(secret)
   await signIn(page)
 }
 
-const persisted = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
+const storedPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to sign up and a ticked remember box', async () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to the sign-up page and a ticked box "Remember me on this device"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
@@ -37,13 +38,13 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
     const sentBody = await recordBodies(page)
     await page.getByText('Remember me on this device').click()
-    await fillIn(page, 'Teddy', 'not the password')
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
     expect(await sentBody('POST')).toMatchObject({ rememberMe: false })
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await arrivedAt(page, '/signup')
   })
 
-  test('[signin-form-02] [signin-form-03] Show and Hide appear once something is typed, and show and hide the password', async () => {
+  test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are not on the page while the field is empty', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
@@ -56,61 +57,61 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
   })
 
-  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value gets a message, and its field is marked', async () => {
+  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] for a missing or wrong value the page shows a message and marks the field', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
-      await fillIn(page, ' ', secret)
+      await fillInAndSubmit(page, ' ', secret)
       await page.getByText('Username is required.', { exact: true }).waitFor()
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(false)
     }
-    await fillIn(page, 'Teddy', '')
+    await fillInAndSubmit(page, 'Teddy', '')
     await page.getByText('Password is required.', { exact: true }).waitFor()
     expect(await isInvalid(page, 'Username')).toBe(false)
     expect(await isInvalid(page, 'Password')).toBe(true)
     for (const name of ['Teddy', 'unknown']) {
-      await fillIn(page, name, 'not the password')
+      await fillInAndSubmit(page, name, 'not the password')
       await page.getByText('Username or password is incorrect.', { exact: true }).waitFor()
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
   })
 
-  test('[session-signin-03] signing in leads to `/`, or to the address that the guard refused before', async () => {
+  test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {
     const page = await site.openInSharedWindow('/signin')
-    await fillIn(page, '  Teddy ', PASSWORD)
+    await fillInAndSubmit(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Teddy' }).waitFor()
 
-    const sentHome = await site.openInSharedWindow('/pool/new')
-    await arrivedAt(sentHome, '/')
-    await sentHome.getByRole('link', { name: 'Sign In' }).click()
-    await fillIn(sentHome, 'Teddy', PASSWORD)
-    await arrivedAt(sentHome, '/pool/new')
-    await sentHome.getByRole('heading', { name: 'Select Players' }).waitFor()
+    const redirectedPage = await site.openInSharedWindow('/pool/new')
+    await arrivedAt(redirectedPage, '/')
+    await redirectedPage.getByRole('link', { name: 'Sign In' }).click()
+    await fillInAndSubmit(redirectedPage, 'Teddy', PASSWORD)
+    await arrivedAt(redirectedPage, '/pool/new')
+    await redirectedPage.getByRole('heading', { name: 'Select Players' }).waitFor()
   })
 
-  test('[session-persist-01] [session-persist-03] `persist` is stored as a boolean, and is false after signing in with the box unticked', async () => {
+  test('[session-persist-01] [session-persist-03] `persist` in the local storage is `true` after signing in, or `false` if the box was not ticked', async () => {
     const page = await site.openInSharedWindow('/signin')
-    await fillIn(page, 'Teddy', PASSWORD)
+    await fillInAndSubmit(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
-    expect(await persisted(page)).toBe('true')
+    expect(await storedPersist(page)).toBe('true')
 
-    const forgetful = await site.openInSharedWindow('/signin')
-    await forgetful.getByText('Remember me on this device').click()
-    await fillIn(forgetful, 'Teddy', PASSWORD)
-    await arrivedAt(forgetful, '/')
-    expect(await persisted(forgetful)).toBe('false')
+    const unrememberedPage = await site.openInSharedWindow('/signin')
+    await unrememberedPage.getByText('Remember me on this device').click()
+    await fillInAndSubmit(unrememberedPage, 'Teddy', PASSWORD)
+    await arrivedAt(unrememberedPage, '/')
+    expect(await storedPersist(unrememberedPage)).toBe('false')
   })
 
-  test('[signin-reset-01] a sign-in with a one-time code leads only to choosing a new password', async () => {
+  test('[signin-reset-01] after a sign-in with a one-time code, every page is the form for a new password until a new one is set', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = granted(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
     const page = await site.openInSharedWindow('/signin')
-    await fillIn(page, 'Teddy', code)
+    await fillInAndSubmit(page, 'Teddy', code)
     const choose = page.getByRole('heading', { name: 'Choose a new password' })
     await choose.waitFor()
     for (const path of ['/', '/pool', '/chess', '/users/Rosalind', '/not-found']) {

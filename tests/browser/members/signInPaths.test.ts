@@ -1,3 +1,4 @@
+/** Takes the forms for sign-up, sign-in and a new password through the situations of their machines, in Chromium. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -34,12 +35,12 @@ afterAll(() => site.close())
 const main = () => page.getByRole('main')
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const button = (name: string) => main().getByRole('button', { name, exact: true })
-// Press keys instead of clicking: a click waits until nothing moves and no alert covers the element.
+// Press a key instead of clicking, because a click waits until nothing moves and no alert covers the element.
 const press = (element: Locator) => element.press('Enter')
 const follow = (name: string) => press(main().getByRole('link', { name, exact: true }))
-const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+const waitForHeading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 
-/** Everything that the form shows, read at one moment. */
+/** Reads everything that the form shows in one call, so that all values are from the same moment. */
 const shownForm = () =>
   main()
     .locator('form')
@@ -98,7 +99,7 @@ const stepsOf = (calls: HeldCalls) => ({
   },
 })
 
-/** The model ends where the page leaves the form. */
+/** The model of a form. Its paths end where the browser leaves the page of the form. */
 const model = (machine: typeof signInMachine, code?: string) => ({
   ...withoutDelays(credentialsModel(machine, code)),
   stopWhen: (snapshot: Credentials) => snapshot.matches({ form: 'accepted' }),
@@ -108,7 +109,7 @@ const isNotOffered = (snapshot: Credentials, event: CredentialsEvent, from: Cred
   (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
   (event.type === 'form.submit' && from.hasTag('busy'))
 
-/** The page is the home page with the member's name, and `persist` is stored as the form asked. */
+/** Checks that the home page shows the member's name, and that `persist` is stored as the form's box says. */
 async function expectSignedIn(snapshot: Credentials) {
   await arrivedAt(page, '/')
   await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()
@@ -124,12 +125,12 @@ async function signOut() {
 
 async function openSignIn() {
   await press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }))
-  await heading('Sign in')
+  await waitForHeading('Sign in')
 }
 
 async function openSignUp() {
   await follow('Sign Up Here')
-  await heading('Join the parlor')
+  await waitForHeading('Join the parlor')
 }
 
 describe('the page shows every situation of', () => {
@@ -150,7 +151,7 @@ describe('the page shows every situation of', () => {
         if (snapshot.hasTag('busy')) await signUps.refuse({ code: 'USERNAME_IN_USE', message: 'Taken.' })
         if (!snapshot.matches({ form: 'accepted' })) {
           await follow('Sign in')
-          return heading('Sign in')
+          return waitForHeading('Sign in')
         }
         await signOut()
         await openSignIn()
@@ -164,7 +165,7 @@ describe('the page shows every situation of', () => {
   test('the sign-in form', async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
     const paths = await walk(model(signInMachine), {
-      // The sign-up walk has already taken every transition.
+      // The test of the sign-up form has already taken every transition of these machines.
       coverage: 'states',
       begin: openSignIn,
       steps: stepsOf(signIns),
@@ -192,7 +193,7 @@ describe('the page shows every situation of', () => {
     await field('Password').fill(code)
     await button('Sign In').click()
     await signIns.pass()
-    await heading('Choose a new password')
+    await waitForHeading('Choose a new password')
 
     const labels = { oldPassword: 'One-Time Code', newPassword: 'New Password' } as const
     const toggle = (name: keyof typeof labels) =>
@@ -207,7 +208,7 @@ describe('the page shows every situation of', () => {
     const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
       coverage: 'states',
       isNotOffered: showsEmptyPassword,
-      // Every address leads such a session back to this form, now empty.
+      // A session from a one-time code gets this form at every address. After a change of address it is empty.
       begin: async () => {
         await press(page.getByRole('banner').getByRole('link').first())
         await expect.poll(shownForm).toMatchObject({ toggles: [], problems: [], busy: false })
@@ -219,7 +220,7 @@ describe('the page shows every situation of', () => {
         'oldPassword.toggle': () => toggle('oldPassword'),
         'newPassword.toggle': () => toggle('newPassword'),
         'form.submit': () => press(field('New Password')),
-        // The answer still demands a new password, so that the form stays open and can be checked.
+        // This answer still demands a new password, so the page keeps the form, and the test can check it.
         'xstate.done.actor.changePassword': () => updates.answer({ user: { ...user, must_change_password: true } }),
         'xstate.error.actor.changePassword': async (event) => {
           if ('error' in event) await updates.refuse(errorOf(event.error))
@@ -251,6 +252,6 @@ describe('the page shows every situation of', () => {
     await field('New Password').fill(PASSPHRASE)
     await button('Set Password').click()
     await updates.pass()
-    await heading(teddy.username)
+    await waitForHeading(teddy.username)
   })
 })

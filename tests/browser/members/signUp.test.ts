@@ -1,3 +1,4 @@
+/** Tests the sign-up page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSignUpCode } from '../../support/members.ts'
@@ -18,7 +19,7 @@ const invalidFields = async (page: Page) => {
   return labels.filter((_, index) => marks[index] === 'true')
 }
 
-async function fillIn(page: Page, form: { username?: string; password?: string; code?: string }) {
+async function fillInAndSubmit(page: Page, form: { username?: string; password?: string; code?: string }) {
   await page.getByLabel('Username').fill(form.username ?? '')
   await page.getByLabel('Password', { exact: true }).fill(form.password ?? '')
   await page.getByLabel('Referral Code').fill(form.code ?? '')
@@ -28,18 +29,18 @@ async function fillIn(page: Page, form: { username?: string; password?: string; 
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
-  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a code it signs the visitor up, signs them in and goes to `/`', async () => {
+  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a sign-up code it creates an account, signs in and goes to `/`', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()
-    await fillIn(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
+    await fillInAndSubmit(page, { username: 'Juno', password: PASSWORD, code: code.toUpperCase() })
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Juno' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Juno' }).waitFor()
   })
 
-  test('the code in the address of an invitation fills the field', async () => {
+  test('the field has the sign-up code from the address of an invitation', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
@@ -48,22 +49,22 @@ describe('the sign-up page', () => {
 
   test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
     const page = await site.openInSharedWindow('/signup')
-    await fillIn(page, {})
+    await fillInAndSubmit(page, {})
     await waitForText(page, 'A referral code is required to create an account.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
-    await fillIn(page, { code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn' })
     await waitForText(page, 'Username is required.')
     expect(await invalidFields(page)).toEqual(['Username'])
-    await fillIn(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
+    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
     await waitForText(page, 'Password is required.')
     expect(await invalidFields(page)).toEqual(['Password'])
   })
 
-  test('[errors-signup-02] [errors-signup-04] an invalid code and a taken name are marked, with the server’s message', async () => {
+  test('[errors-signup-02] [errors-signup-04] for an invalid code or a taken name the page marks the field and shows the server’s message', async () => {
     const page = await site.openInSharedWindow('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const firstAnswer = nextAnswer()
-    await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
     const { error: invalidCode } = await (await firstAnswer).json()
     expect(invalidCode.code).toBe('INVALID_CODE')
     await waitForText(page, invalidCode.message)
@@ -71,7 +72,7 @@ describe('the sign-up page', () => {
 
     const code = await createSignUpCode(site.owner, { acl: '' })
     const secondAnswer = nextAnswer()
-    await fillIn(page, { username: 'rosalind', password: PASSWORD, code })
+    await fillInAndSubmit(page, { username: 'rosalind', password: PASSWORD, code })
     const { error: inUse } = await (await secondAnswer).json()
     expect(inUse.code).toBe('USERNAME_IN_USE')
     await waitForText(page, inUse.message)
@@ -80,11 +81,11 @@ describe('the sign-up page', () => {
 
   test('[errors-signup-05] any other error is shown below the form', async () => {
     const page = await site.openInSharedWindow('/signup')
-    const message = 'The site is full tonight.'
+    const message = 'Too many people sign up. Try again later.'
     await page.route('**/api/users', (route) =>
       route.fulfill({ status: 429, json: { error: { code: 'TOO_MANY_REQUESTS', message } } }),
     )
-    await fillIn(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
+    await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
     await waitForText(page, message)
     expect(await invalidFields(page)).toEqual([])
     const isBelowFields = await page.getByText(message).evaluate((text) => {

@@ -1,3 +1,4 @@
+/** Takes the dialogs and tasks of the users page through the situations of their machines, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
@@ -35,9 +36,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 const field = () => dialog().getByLabel('Username')
-const isEnabled = (name: string, expected: boolean) =>
+const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
-const hasTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
+const waitForTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
 
 describe('the users page shows every situation of the task', () => {
   const question = { reset: 'Reset Password', delete: 'Delete User' } as const
@@ -74,22 +75,22 @@ describe('the users page shows every situation of the task', () => {
         begin,
         steps: steps(label),
         check: async (snapshot) => {
-          if (snapshot.matches('showingCode')) return hasTitle('One-time code for teddy')
+          if (snapshot.matches('showingCode')) return waitForTitle('One-time code for teddy')
           await dialog().waitFor({ state: 'detached' })
-          await isEnabled('Update Username', snapshot.status === 'done')
+          await expectEnabled('Update Username', snapshot.status === 'done')
         },
       },
     )
 
-  test.each(['reset', 'delete'] as const)('%s', async (kind) => {
+  test.each(['reset', 'delete'] as const)('of the kind "%s"', async (kind) => {
     const paths = await walkTask({ kind, user: teddy }, question[kind], async () => {
       await button(question[kind]).click()
-      await hasTitle('Are you sure?')
+      await waitForTitle('Are you sure?')
     })
     expect(paths).toBe(3)
   })
 
-  test('grant', async () => {
+  test('that grants a permission', async () => {
     const coffee = () => page.getByRole('region', { name: /^teddy/ }).getByText('coffee', { exact: true })
     const task = { kind: 'grant', user: teddy, permission: 'coffee' } as const
     expect(await walkTask(task, '', () => coffee().click())).toBe(2)
@@ -104,14 +105,14 @@ describe('the users page shows every situation of the dialog', () => {
     { type: 'form.cancel' },
   ] as const
 
-  /** The dialog shows the state of the form, and is closed when the form is done. */
+  /** Checks that the dialog shows the state of the form, or that it is closed. */
   async function checkDialog(
     title: string,
     label: string,
     { open, busy, username, failed }: { open: boolean; busy: boolean; username: string; failed: boolean },
   ) {
     if (!open) return dialog().waitFor({ state: 'detached' })
-    await hasTitle(title)
+    await waitForTitle(title)
     expect(await field().inputValue()).toBe(username)
     await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
     await dialog()
@@ -125,16 +126,16 @@ describe('the users page shows every situation of the dialog', () => {
     'form.cancel': () => page.keyboard.press('Escape'),
   })
 
-  /** Closes the dialog, in which a path may end, also while its call is not answered. */
+  /** Closes the dialog after a path, also if the path ends while a call is not answered. */
   async function close({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
     if (busy) await calls.refuse(ERROR)
     if (busy) await dialog().getByText(ERROR.message).waitFor()
     if (status !== 'done') await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    await isEnabled('Add User', true)
+    await expectEnabled('Add User', true)
   }
 
-  test('Update User', async () => {
+  test('"Update User"', async () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
@@ -145,7 +146,7 @@ describe('the users page shows every situation of the dialog', () => {
       {
         coverage: 'states',
         begin: async () => {
-          await isEnabled('Update Username', true)
+          await expectEnabled('Update Username', true)
           await button('Update Username').click()
         },
         steps: {
@@ -166,7 +167,7 @@ describe('the users page shows every situation of the dialog', () => {
     expect(paths).toBeGreaterThan(3)
   })
 
-  test('New User', async () => {
+  test('"New User"', async () => {
     const created = { ...asSessionUser(teddy), pool_player_id: 2 }
     const paths = await walk(
       {

@@ -1,3 +1,4 @@
+/** Tests the page on which admins manage users and sign-up codes, in Chromium. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
@@ -24,29 +25,29 @@ beforeAll(async () => {
     viewport: DESKTOP,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await triggers().first().waitFor()
+  await userButtons().first().waitFor()
   await recordAlerts(page)
 })
 afterAll(() => site.close())
 
-const triggers = () =>
+const userButtons = () =>
   page
     .locator('main')
     .getByRole('button')
     .filter({ has: page.locator('[data-part=item-indicator]') })
 const dialog = () => page.getByRole('dialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
-const trigger = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+const userButton = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
 /** Waits until the list shows exactly these usernames. */
 const expectListed = (...usernames: string[]) =>
   expect
-    .poll(() => triggers().evaluateAll((all) => all.map((item) => item.querySelector('span')?.textContent)))
+    .poll(() => userButtons().evaluateAll((all) => all.map((item) => item.querySelector('span')?.textContent)))
     .toEqual(usernames)
 
-/** Expands a user's item and returns its content. */
+/** Opens a user in the list, if it is not open yet, and returns what then appears below the name. */
 async function expand(name: string): Promise<Locator> {
-  if ((await trigger(name).getAttribute('aria-expanded')) !== 'true') await trigger(name).click()
+  if ((await userButton(name).getAttribute('aria-expanded')) !== 'true') await userButton(name).click()
   const content = page.getByRole('region', { name: new RegExp(`^${name}\\b`) })
   await content.getByRole('button', { name: 'Ping User' }).waitFor()
   return content
@@ -57,7 +58,7 @@ const storedUsernames = async () =>
   granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no Delete User', async () => {
+  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no "Delete User"', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
     expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
@@ -65,7 +66,7 @@ describe('the users page', () => {
     expect(await buttonsOf(await expand('Rosalind'))).toEqual(actions)
   })
 
-  test('[admin-users-04] Add User and Logs are above the list, and Logs leads to the log', async () => {
+  test('[admin-users-04] "Add User" and "Logs" are above the list, and "Logs" opens the page of the log', async () => {
     await page.getByRole('button', { name: 'Add User' }).waitFor()
     await page.getByRole('link', { name: 'Logs' }).click()
     await arrivedAt(page, '/admin/logs')
@@ -73,7 +74,7 @@ describe('the users page', () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
   })
 
-  test('[admin-users-05] [admin-users-08] [alerts-text-02] Update User renames the user, which the list and an alert of 1 s show', async () => {
+  test('[admin-users-05] [admin-users-08] [alerts-text-02] "Update User" renames the user; the list shows the new name, and an alert is shown for 1 s', async () => {
     const item = await expand('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
@@ -89,12 +90,12 @@ describe('the users page', () => {
     await dialog().waitFor({ state: 'detached' })
     const { shownMs } = await waitUntilAlertGone(page, 'User Updated')
     expect(isAbout(shownMs, 1000), `shown for ${shownMs} ms`).toBe(true)
-    await trigger('Inez').waitFor()
+    await userButton('Inez').waitFor()
     await expectListed('Inez', 'Rosalind', 'Teddy')
     expect(await storedUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
-  test('[admin-users-06] [admin-users-07] New User creates a user, and does nothing with an empty name', async () => {
+  test('[admin-users-06] [admin-users-07] "New User" creates a user, and sends nothing if the name is empty', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await dialog().getByRole('heading', { name: 'New User' }).waitFor()
     const calls: string[] = []
@@ -111,7 +112,7 @@ describe('the users page', () => {
     expect(await storedUsernames()).toContain('Odette')
   })
 
-  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] Reset Password asks first, shows an alert for 1 s, and shows a one-time code that can be copied', async () => {
+  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first; once confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
     const item = await expand('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -134,7 +135,7 @@ describe('the users page', () => {
     expect(member.user.must_change_password).toBe(true)
   })
 
-  test('[admin-users-13] permissions are granted and withdrawn, and the member’s open page follows', async () => {
+  test('[admin-users-13] an admin grants and withdraws permissions, and the menu on the member’s open page changes at once', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const other = await site.visit('/', inez)
     await connected(other)
@@ -147,14 +148,14 @@ describe('the users page', () => {
     for (const permission of ['admin', 'pool', 'coffee']) {
       expect(await item.getByLabel(permission).isChecked()).toBe(false)
       await flip(permission)
-      await trigger('Inez').getByText(permission, { exact: true }).waitFor()
+      await userButton('Inez').getByText(permission, { exact: true }).waitFor()
     }
     await other.getByRole('button', { name: 'Menu' }).click()
     for (const entry of ['Admin Console', 'Pool', 'Coffee']) {
       await other.getByRole('link', { name: entry, exact: true }).waitFor()
     }
     await flip('admin')
-    await trigger('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
+    await userButton('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
     await other.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
     const stored = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     expect(stored.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
@@ -173,7 +174,7 @@ describe('the users page', () => {
     await Promise.all([leave(other), leave(bystander)])
   })
 
-  test('Ping User is disabled while there is no connection', async () => {
+  test('"Ping User" is disabled while the admin’s page is not connected', async () => {
     const ping = (await expand('Inez')).getByRole('button', { name: 'Ping User' })
     await connected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
@@ -188,18 +189,18 @@ describe('the users page', () => {
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
-  test('[dialogs-confirm-03] Delete User asks first, then the list no longer shows the user', async () => {
+  test('[dialogs-confirm-03] "Delete User" asks first; once confirmed, the user is deleted and disappears from the list', async () => {
     const item = await expand('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     const question = 'Do you really want to delete this user? This process cannot be undone.'
     await dialog().getByText(question, { exact: true }).waitFor()
     await inDialog('Delete User').click()
-    await trigger('Odette').waitFor({ state: 'detached' })
+    await userButton('Odette').waitFor({ state: 'detached' })
     expect(await storedUsernames()).not.toContain('Odette')
   })
 
-  test('[dialogs-confirm-01] every question is titled "Are you sure?", and closing it without an answer does nothing', {
+  test('[dialogs-confirm-01] every question has the title "Are you sure?", and when it is closed or cancelled nothing is sent', {
     timeout: 120_000,
   }, async () => {
     const before = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
@@ -242,7 +243,7 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
-  test('a code is made with permissions, uses and expiry, gives an address, is listed with its remaining uses, and is revoked', async () => {
+  test('an admin makes a code with permissions, uses and an expiry time, sees its address once and its remaining uses in the list, and can revoke it', async () => {
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()
     await form.getByLabel('Uses').fill('0')

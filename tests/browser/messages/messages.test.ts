@@ -1,3 +1,4 @@
+/** Tests the page of the SMS messages in Chromium. The test server has no SMS gateway. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { phoneText } from '../../../contract/rules/shared/format.ts'
@@ -20,7 +21,7 @@ const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the messages page', () => {
-  test('[messages-thread-01] [messages-gateway-02] the header shows the sender’s number, and without a gateway the page says that nothing is sent', async () => {
+  test('[messages-thread-01] [messages-gateway-02] the title is the phone number of the site, and without an SMS gateway the page says that messages are only stored', async () => {
     const page = await site.visit('/message', site.owner)
     const { configured, from_handle } = granted(
       await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
@@ -30,17 +31,17 @@ describe('the messages page', () => {
     await page.getByRole('heading', { level: 1, name: phoneText(from_handle), exact: true }).waitFor()
     await page.getByText('No messages yet').waitFor()
     await page.getByText('There is no SMS gateway. Messages are stored here and are not sent.').waitFor()
-    await send('Kept all the same.')
-    await page.getByText('Kept all the same.').waitFor()
+    await send('Stored without a gateway.')
+    await page.getByText('Stored without a gateway.').waitFor()
     await page.getByText(/^Stored here/).waitFor()
     await leave(page)
   })
 
-  test('[messages-send-01] [messages-send-02] a sent message appears on all open pages, and an empty one is not sent', async () => {
+  test('[messages-send-01] [messages-send-02] a message appears on the open pages of all admins, and "Send" does not send an empty or too long one', async () => {
     const page = await site.visit('/message', site.owner)
-    const other = await site.visit('/message', ada)
-    await Promise.all([page, other].map((each) => each.getByText('Kept all the same.').waitFor()))
-    await Promise.all([connected(page), connected(other)])
+    const adasPage = await site.visit('/message', ada)
+    await Promise.all([page, adasPage].map((each) => each.getByText('Stored without a gateway.').waitFor()))
+    await Promise.all([connected(page), connected(adasPage)])
     const box = page.getByRole('textbox', { name: 'Message' })
     expect(await box.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
     const button = page.getByRole('button', { name: 'Send' })
@@ -57,14 +58,14 @@ describe('the messages page', () => {
     const bubble = page.getByText('The beans are here.\nCome by at noon?')
     await bubble.waitFor()
     await expect.poll(() => box.inputValue()).toBe('')
-    await other.getByText('The beans are here.').waitFor()
+    await adasPage.getByText('The beans are here.').waitFor()
 
     await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     expect(await button.isDisabled()).toBe(true)
-    await Promise.all([leave(page), leave(other)])
+    await Promise.all([leave(page), leave(adasPage)])
   })
 
-  test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming ones have the secondary colour and are on the right, and the newest is in view', async () => {
+  test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming messages have the secondary colour and are on the right, and the page shows the newest message', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const thread = granted(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
@@ -90,7 +91,7 @@ describe('the messages page', () => {
     await leave(page)
   })
 
-  test('the thread scrolls to a message that arrives', async () => {
+  test('when a message arrives, the thread scrolls to it', async () => {
     const page = await site.visit('/message', ada)
     const list = page.getByRole('list', { name: 'Thread' })
     await list.waitFor()

@@ -1,3 +1,4 @@
+/** Takes the comparison of two pool players through every path of its machine, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
@@ -75,7 +76,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
       steps: {
         // In the page, choosing a discipline changes the address.
         'query.change': async (event) => {
-          // The page cancels the call for the other discipline, so forget it: the next answer is for the new call.
+          // The page cancels the call for the other discipline. Forget it, so that the next answer is for the new call.
           if (isLoading) await calls.arrived()
           calls.forget()
           await page.getByText('query' in event ? event.query.discipline : '', { exact: true }).click()

@@ -1,3 +1,4 @@
+/** Takes the wizard for a new pool game through every situation of its machine, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -19,7 +20,7 @@ let page: Page
 let players: readonly PoolPlayer[]
 let loads: HeldCalls
 let creations: HeldCalls
-/** How many guests the paths have added. Each has another name, and stays in the list for later paths. */
+/** How many guests the paths have added. Each guest has a different name, and is in the list of the later paths too. */
 let guestCount = 0
 
 beforeAll(async () => {
@@ -66,8 +67,8 @@ function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[]
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const nameOf = (id: number) =>
   players.find((player) => player.pool_player_id === id)?.display_name ?? `Guest ${guestCount}`
-const hasHeading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
-const isEnabled = (name: string, expected: boolean) =>
+const waitForHeading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
 
 async function addGuest(): Promise<void> {
@@ -95,13 +96,13 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) return modal.waitFor()
   await modal.waitFor({ state: 'detached' })
   if (snapshot.matches('confirmPlayers')) {
-    await hasHeading('Select Players')
+    await waitForHeading('Select Players')
     await expect.poll(selectedNames).toEqual(names)
     expect(await page.getByRole('radio', { name: gameType }).isChecked()).toBe(true)
-    return isEnabled('Confirm Players', snapshot.can({ type: 'players.confirm' }))
+    return expectEnabled('Confirm Players', snapshot.can({ type: 'players.confirm' }))
   }
-  await hasHeading('Update Handicaps')
-  await isEnabled('Start Game', snapshot.matches('setHandicaps'))
+  await waitForHeading('Update Handicaps')
+  await expectEnabled('Start Game', snapshot.matches('setHandicaps'))
   const shownHandicaps = await Promise.all(
     names.map(async (name) => Number(await page.getByLabel(`Handicap of ${name}`, { exact: true }).innerText())),
   )
@@ -153,7 +154,7 @@ test('the wizard for a new game shows every situation of its machine', { timeout
       check,
       end: async () => {
         await page.evaluate(() => history.pushState(null, '', '/pool'))
-        await hasHeading('Pool')
+        await waitForHeading('Pool')
         for (const calls of [loads, creations]) calls.forget()
       },
     },

@@ -1,3 +1,4 @@
+/** Takes the two dialogs of the list of pool games through every situation of their machines, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-test('the details of a game show every situation of their machine', { timeout: 120_000 }, async () => {
+test('the details of a game in the list show every situation of their machine', { timeout: 120_000 }, async () => {
   const { owner } = pool.site
   const page = await pool.openList()
   const saves = await holdCalls(page, 'PATCH', '/pool/games')
@@ -88,7 +89,7 @@ test('the details of a game show every situation of their machine', { timeout: 1
       events: possibleEvents,
       effects: ['go'],
       key: ({ context }) => [context.tag.length, context.game.tags.length, context.error?.message, context.deleted],
-      // Stop at the first change or error: a second one behaves like the first.
+      // Stop at the first change or error, because a second change or error has the same effect.
       stopWhen: ({ context }) => context.game.tags.length !== 1 || context.error !== null,
     },
     {
@@ -133,7 +134,7 @@ test('the details of a game show every situation of their machine', { timeout: 1
   await leave(page)
 })
 
-test('the dialog of the skill level shows every situation of its machine', { timeout: 60_000 }, async () => {
+test('the dialog "Skill Level" shows every situation of its machine', { timeout: 60_000 }, async () => {
   const page = await pool.openList()
   const saves = await holdCalls(page, 'PATCH', '/pool/players')
   const modal = dialog(page, 'Skill Level')

@@ -1,3 +1,4 @@
+/** Takes the page of a pool game through every situation of its machine, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
@@ -18,7 +19,7 @@ type PoolGameModelEvent = ModelEvent<typeof poolGameMachine>
 
 const GAME = 7
 const HANDICAP = 2
-/** The most taps on a path: enough to win the game and to undo it. */
+/** The most taps on a path. Two taps are enough to win the game and to undo the win. */
 const MAX_TAPS = 2
 
 let site: TestSite
@@ -26,9 +27,9 @@ let page: Page
 let teddy: Member
 /** The `pool_player_id` of Rosalind and of Teddy. */
 let playerIds: readonly [number, number]
-/** The game of the current path. Each path has a new one. */
+/** The game of the current path. Each path starts a new game. */
 let gameId: number
-/** The player whose card was clicked last. A click on a score button highlights the card too; the model has no event for it. */
+/** The player whose card was clicked last. A score button highlights its card too, which the model does not know. */
 let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
@@ -46,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const fresh = () =>
+const newModelGame = () =>
   game(1, [0, 0], {
     created_by: site.owner.user.user_id,
     players: game(1).players.map((player, index) => ({ ...player, pool_player_id: playerIds[index] ?? 0 })),
@@ -54,7 +55,7 @@ const fresh = () =>
 
 const tapIn = ({ command }: PendingEntry) => command.body as Tap
 
-/** What the child `pending` reports after a tap. In the model it is an event; it can happen where the page offers the tap. */
+/** What the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
 function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEvent[] {
   const type = tap.action === 'add' ? 'score.add' : 'score.subtract'
   if (!snapshot.can({ type, pool_player_id: tap.pool_player_id })) return []
@@ -71,7 +72,7 @@ function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEve
 /** What can happen next: answers of the server, a tap of the second member, or what the page offers. */
 function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
   const { context } = snapshot
-  const server = gameServer(fresh())
+  const server = gameServer(newModelGame())
   if (snapshot.matches('loading')) {
     return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', gone)]
   }
@@ -95,10 +96,10 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
     const output = context.step?.kind === 'undo' ? server.afterUndo(confirmed) : server.afterRedo(confirmed)
     return [done('sendStep', output), failed('sendStep', refused)]
   }
-  const mayTap = confirmed.taps.length < MAX_TAPS
+  const canTap = confirmed.taps.length < MAX_TAPS
   const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
   return [
-    ...(mayTap
+    ...(canTap
       ? ([
           ...tapped(snapshot, { pool_player_id: own, action: 'add' }),
           ...tapped(snapshot, { pool_player_id: own, action: 'subtract' }),
@@ -107,7 +108,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
       : []),
     { type: 'tap.undo' },
     { type: 'tap.redo' },
-    // These two do not depend on the score, so they are walked from one score only.
+    // These two events do not depend on the score, so the paths take them with one score only.
     ...(confirmed.version === 1
       ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
       : []),
@@ -117,7 +118,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
 const card = (id: number) => page.locator(`[data-player="${id}"]`)
 const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
-/** What the page shows, found by selectors: elements below an open dialog have no role. */
+/** What the page shows. It is found by selectors, because elements below an open dialog have no role. */
 async function shown() {
   const cards = await Promise.all(
     playerIds.map(async (id) => ({
@@ -196,7 +197,7 @@ test('the page of a game shows every situation of its machine, while a second me
         highlighted,
         error?.code,
       ],
-      // A highlighted card has no effect on anything else.
+      // Stop at a highlighted card, because it changes nothing else.
       stopWhen: ({ context }) => context.highlighted !== null,
     },
     {
@@ -231,7 +232,7 @@ test('the page of a game shows every situation of its machine, while a second me
       },
       check,
       end: async ({ context }) => {
-        // If the path ends with an unsaved tap, save it now: the outbox delivers it before all later taps.
+        // If the path ends with an unsaved tap, let the server save it: the outbox delivers it before all later taps.
         if (context.pending.length > 0) await scores.pass()
         await page.getByText('1 tap not saved yet.').waitFor({ state: 'detached' })
         // The path may end with an open dialog, so go to the list by its address.

@@ -1,3 +1,4 @@
+/** Takes the list of pool games through every situation of its machine, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
@@ -12,7 +13,7 @@ import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
 type Snapshot = SnapshotFrom<typeof poolGamesMachine>
 
-/** More than one page of the list, and less than two after all the games that the paths add. */
+/** More games than one page of the list has. With the games that the paths add, they are fewer than two pages have. */
 const GAMES = GAMES_PER_PAGE + 3
 
 let pool: PoolSite
@@ -23,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-test('the pool list shows every situation of its machine, while another member starts games', {
+test('the list of games shows every situation of its machine, while another member starts games', {
   timeout: 120_000,
 }, async () => {
   const page = await pool.openList()
   const games: LiveGame[] = Array.from({ length: GAMES }, (_, index) => game(1, [0, 0], { pool_game_id: 100 - index }))
   const pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
 
-  /** Whether older games failed to load. Only then a button loads them; otherwise scrolling to the end does. */
+  /** Whether older games failed to load. Then a button loads them. Otherwise scrolling to the end of the list does. */
   let moreFailed = false
   const loadOlderGames = async () => {
     if (moreFailed) return page.getByRole('button', { name: 'Load older games' }).click()
@@ -50,7 +51,7 @@ test('the pool list shows every situation of its machine, while another member s
     } else if (snapshot.matches({ list: 'loadingMore' })) {
       answers.push(done('loadMore', games.slice(GAMES_PER_PAGE)), failed('loadMore', refused))
     } else if (context.games.length <= GAMES_PER_PAGE) {
-      // Not for a longer list: whether a reload finds older games then depends on the paths before.
+      // Only for a short list: with more games, the answer would depend on how many games earlier paths have added.
       answers.push({ type: 'live.received', fact: { type: 'poolGames.added', id: 101 } })
     }
     if (snapshot.matches({ overlay: 'skillLevel' })) {

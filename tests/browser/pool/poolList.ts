@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { invite, type Member, playerNamed, startGame } from '../../support/members.ts'
 import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
 
-/** A site whose owner Rosalind and member Teddy play pool, and what the walks of the pool list do with it. */
+/** A running site whose owner Rosalind and member Teddy play pool, for the tests that begin at the list of games. */
 export interface PoolSite {
   readonly site: TestSite
   readonly teddy: Member
   /** The `pool_player_id` of Rosalind and of Teddy. */
   readonly playerIds: readonly [number, number]
-  /** Starts a 9-Ball game between the two and returns its id. */
-  newGame(by: Member, handicap?: number): Promise<number>
-  /** Opens the list as the owner. */
+  /** Starts a 9-Ball game between the two players and returns its `pool_game_id`. */
+  newGame(creator: Member, handicap?: number): Promise<number>
+  /** Opens the list of games in a new window, signed in as the owner. */
   openList(): Promise<Page>
 }
 
@@ -22,8 +22,8 @@ export async function startPoolSite(): Promise<PoolSite> {
     site,
     teddy,
     playerIds,
-    newGame: (by, handicap = 5) =>
-      startGame(by, {
+    newGame: (creator, handicap = 5) =>
+      startGame(creator, {
         game_type: '9-Ball',
         players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap })),
       }),
@@ -37,7 +37,7 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
-/** Goes to another page and back. That starts the machine of the screen again and cancels the calls of the old one. */
+/** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */
 export async function reopen(page: Page, path: string): Promise<void> {
   await goTo(page, '/chess')
   await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()

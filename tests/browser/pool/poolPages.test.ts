@@ -1,3 +1,4 @@
+/** Tests the pages of pool in Chromium: list, new game, game, watch link and comparison. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
@@ -21,7 +22,7 @@ let players: { rosalind: number; teddy: number; ines: number }
 let finishedId: number
 let openId: number
 
-/** Plays a game that Rosalind wins with this score, after one point of Teddy. */
+/** Plays a game in which Teddy makes one point and Rosalind wins with this score. */
 async function playGame(score: number): Promise<number> {
   const id = await startGame(site.owner, {
     game_type: '9-Ball',
@@ -74,7 +75,7 @@ async function openDetails(page: Page, id: number) {
 }
 
 describe('the list', () => {
-  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header shows the numbers and stays in place when the list is scrolled', async () => {
+  test('[shell-routes-18] [pool-list-01] [pool-list-02] [pool-list-04] the header shows the number of matches, ME % and the skill levels, and stays in place while the list is scrolled', async () => {
     for (let count = 0; count < 8; count += 1) await startOpenGame()
     const page = await visit('/pool')
     await page.getByText('Total matches', { exact: true }).waitFor()
@@ -95,7 +96,7 @@ describe('the list', () => {
     await expect.poll(async () => (await places()).list).toBeLessThan(before.list - 200)
     // The header is directly below the top bar, and may cover its lower border.
     expect(Math.abs((await places()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
-    // The header covers the rows: the element at its middle is part of it.
+    // The rows are behind the header: the topmost element in the middle of the header is part of the header.
     expect(
       await header.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -104,7 +105,7 @@ describe('the list', () => {
     ).toBe(true)
   })
 
-  test('[pool-list-03] ME % has a tooltip that explains it', async () => {
+  test('[pool-list-03] "ME %" has a tooltip that explains it', async () => {
     const page = await visit('/pool')
     await button(page, 'ME %').hover()
     const tip = page.getByRole('tooltip')
@@ -112,7 +113,7 @@ describe('the list', () => {
     expect(await tip.innerText()).toBe("Match Efficiency is a player's winning percentage of their total matches.")
   })
 
-  test('[pool-list-06] [shell-routes-19] New Game opens the wizard', async () => {
+  test('[pool-list-06] [shell-routes-19] "New Game" opens the wizard for a new game', async () => {
     const page = await visit('/pool')
     await page.getByRole('link', { name: 'New Game' }).click()
     await arrivedAt(page, '/pool/new')
@@ -133,22 +134,22 @@ describe('the list', () => {
     for (const part of [today, 'league', 'Rosalind 3 (3)', 'Teddy 1 (19)']) expect(text).toContain(part)
   })
 
-  test('[pool-list-09] [pool-list-10] only a game of today that has no winner can be opened from its row', async () => {
+  test('[pool-list-09] [pool-list-10] a click on a row opens the game only if it was started today and has no winner', async () => {
     const page = await visit('/pool')
     await row(page, finishedId).getByText('Rosalind').click()
     await row(page, openId).getByText('Rosalind').click()
     await arrivedAt(page, `/pool/${openId}`)
 
-    const later = await site.visit('/', site.owner)
-    await later.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
-    await later.goto(`${site.origin}/pool`)
-    await row(later, openId).getByText('Rosalind').click()
-    expect(await row(later, openId).getAttribute('data-opens')).toBeNull()
-    expect(new URL(later.url()).pathname).toBe('/pool')
-    await leave(later)
+    const pageTwoDaysLater = await site.visit('/', site.owner)
+    await pageTwoDaysLater.clock.setFixedTime(Date.now() + 2 * 24 * 3_600_000)
+    await pageTwoDaysLater.goto(`${site.origin}/pool`)
+    await row(pageTwoDaysLater, openId).getByText('Rosalind').click()
+    expect(await row(pageTwoDaysLater, openId).getAttribute('data-opens')).toBeNull()
+    expect(new URL(pageTwoDaysLater.url()).pathname).toBe('/pool')
+    await leave(pageTwoDaysLater)
   })
 
-  test('[pool-list-08] [pool-list-11] [pool-list-15] the details add and remove tags and show the racks', async () => {
+  test('[pool-list-08] [pool-list-11] [pool-list-15] in the details of a game, tags can be added and removed and the racks are shown', async () => {
     const page = await visit('/pool')
     await openDetails(page, openId)
     await details(page).getByLabel('Add Tag').fill('final')
@@ -163,37 +164,37 @@ describe('the list', () => {
     await details(page).getByRole('table', { name: 'Racks' }).waitFor()
   })
 
-  test('[pool-list-13] Edit Game opens the game', async () => {
+  test('[pool-list-13] "Edit Game" opens the game', async () => {
     const page = await visit('/pool')
     await openDetails(page, finishedId)
     await button(page, 'Edit Game').click()
     await arrivedAt(page, `/pool/${finishedId}`)
   })
 
-  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] Delete Game asks first, then deletes the game and removes its row', async () => {
-    const doomed = await startOpenGame()
+  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks first; once confirmed, the game is deleted and its row disappears', async () => {
+    const gameToDelete = await startOpenGame()
     const page = await visit('/pool')
-    await openDetails(page, doomed)
+    await openDetails(page, gameToDelete)
     await button(page, 'Delete Game').click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await question.getByText('Do you really want to delete this game? This process cannot be undone.').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    await readGame(site.owner, doomed)
+    await readGame(site.owner, gameToDelete)
     await button(page, 'Delete Game').click()
     await question.getByRole('button', { name: 'Delete Game' }).click()
-    await row(page, doomed).waitFor({ state: 'detached' })
+    await row(page, gameToDelete).waitFor({ state: 'detached' })
     const answer = await call(site.origin, 'GET /pool/games/:pool_game_id', {
-      params: { pool_game_id: doomed },
+      params: { pool_game_id: gameToDelete },
       cookie: site.owner.cookie,
     })
     expect(answer.status).toBe(404)
   })
 
-  test('only the creator of a game and an admin see Delete Game', async () => {
-    const own = await startOpenGame(teddy)
+  test('only the creator of a game and admins see "Delete Game"', async () => {
+    const teddysGame = await startOpenGame(teddy)
     const page = await visit('/pool', teddy)
-    await openDetails(page, own)
+    await openDetails(page, teddysGame)
     expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -203,7 +204,7 @@ describe('the list', () => {
     expect(await button(page, 'Delete Game').count()).toBe(0)
 
     const adminPage = await visit('/pool')
-    await openDetails(adminPage, own)
+    await openDetails(adminPage, teddysGame)
     expect(await button(adminPage, 'Delete Game').isEnabled()).toBe(true)
   })
 
@@ -214,7 +215,7 @@ describe('the list', () => {
     await row(page, id).waitFor()
   })
 
-  test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the dialog offers the levels of each discipline, saves the chosen one and shows an alert for 1 s', async () => {
+  test('[pool-list-05] [pool-skill-01] [pool-skill-02] [pool-skill-03] [alerts-text-03] the dialog "Skill Level" offers the levels of each discipline, saves the chosen level and shows an alert for 1 s', async () => {
     const page = await visit('/pool', teddy)
     await recordAlerts(page)
     await button(page, /^Skill Level/).click()
@@ -235,7 +236,7 @@ describe('the list', () => {
 })
 
 describe('a new game', () => {
-  test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the wizard selects players in order, then sets their handicaps', async () => {
+  test('[pool-new-01] [pool-new-02] [pool-new-03] [pool-new-04] [pool-new-06] the wizard asks for the players, numbers them in the order of selection, and then offers to change their handicaps', async () => {
     const page = await visit('/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     await page.getByText('8-Ball', { exact: true }).click()
@@ -262,7 +263,7 @@ describe('a new game', () => {
 })
 
 describe('a game', () => {
-  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link back, the date, the racks, and a card for each player that is highlighted by a click', async () => {
+  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link to the list, the date, the racks, and a card for each player; a click highlights a card', async () => {
     const page = await visit(`/pool/${openId}`)
     await page.getByRole('table', { name: 'Racks' }).waitFor()
     const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
@@ -295,7 +296,7 @@ describe('a game', () => {
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
   })
 
-  test('until a tap is saved, only its score is marked as unsaved', async () => {
+  test('while a tap is not saved, only the score that it changed is marked as unsaved', async () => {
     const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
@@ -311,13 +312,13 @@ describe('a game', () => {
     expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
   })
 
-  test('[pool-game-08] [alerts-show-04] a refused tap is taken back, with a red alert for 3 s', async () => {
+  test('[pool-game-08] [alerts-show-04] a tap that the server refuses does not count any more, and a red alert is shown for 3 s', async () => {
     const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     const score = page.getByLabel(/^Score of Teddy/)
     await score.waitFor()
     await recordAlerts(page)
-    const message = 'A score cannot go that way tonight.'
+    const message = 'This score cannot be changed now.'
     await page.route('**/scores', (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'SCORE_AT_HANDICAP', message } } }),
     )
@@ -335,22 +336,25 @@ describe('a game', () => {
     expect(await warning.jsonValue()).toBe('rgb(240, 192, 79)')
   })
 
-  test('two phones on one game show each other’s taps, also those made while one of them was offline', async () => {
+  test('each of two phones shows the taps of the other one, also those made while it was offline', async () => {
     const id = await startOpenGame()
-    const [here, there] = [await site.visit(`/pool/${id}`, site.owner), await site.visit(`/pool/${id}`, teddy)]
-    await Promise.all([connected(here), connected(there)])
-    await button(there, 'Add a point for Rosalind').click()
-    await here.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
-    await here.context().setOffline(true)
-    await button(there, 'Add a point for Rosalind').click()
-    await there.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor()
-    await here.context().setOffline(false)
-    await here.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor({ timeout: 30_000 })
-    await leave(here)
-    await leave(there)
+    const [ownersPage, teddysPage] = [
+      await site.visit(`/pool/${id}`, site.owner),
+      await site.visit(`/pool/${id}`, teddy),
+    ]
+    await Promise.all([connected(ownersPage), connected(teddysPage)])
+    await button(teddysPage, 'Add a point for Rosalind').click()
+    await ownersPage.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
+    await ownersPage.context().setOffline(true)
+    await button(teddysPage, 'Add a point for Rosalind').click()
+    await teddysPage.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor()
+    await ownersPage.context().setOffline(false)
+    await ownersPage.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor({ timeout: 30_000 })
+    await leave(ownersPage)
+    await leave(teddysPage)
   })
 
-  test('a tap made while the server is down is delivered when the server is back', async () => {
+  test('a tap made while the server is down is delivered when the server runs again', async () => {
     const id = await startOpenGame()
     const page = await visit(`/pool/${id}`)
     await button(page, 'Add a point for Teddy').waitFor()
@@ -375,8 +379,8 @@ describe('a game', () => {
 })
 
 describe('a game opened by its watch link', () => {
-  /** Adds points until the page shows one without a reload. The server may need a moment to register the watcher. */
-  const expectToFollow = (page: Page, id: number) =>
+  /** Adds points until the page shows a new score. It misses them until the server knows that the page watches. */
+  const expectNewScoreShown = (page: Page, id: number) =>
     expect
       .poll(
         async () => {
@@ -392,7 +396,7 @@ describe('a game opened by its watch link', () => {
       )
       .toBe(true)
 
-  test('a visitor without an account sees each new score, also after the connection was lost', async () => {
+  test('a visitor sees new scores without a reload, also after the connection was lost', async () => {
     const id = await startGame(site.owner, {
       game_type: '9-Ball',
       players: [
@@ -405,19 +409,19 @@ describe('a game opened by its watch link', () => {
     const page = await site.visit('/')
     const loads = await holdCalls(page, 'GET', '/public/pool/games')
     await page.goto(`${site.origin}/pool/watch/${token}`)
-    // Let the socket connect before the game loads: a later connection would load the game again.
+    // Let the socket connect before the game loads, because a later connection would load the game again.
     await loads.arrived()
     await connected(page)
     await loads.pass()
     await page.getByRole('heading', { name: 'Teddy' }).waitFor()
     await page.unrouteAll()
-    await expectToFollow(page, id)
+    await expectNewScoreShown(page, id)
 
     await page.context().setOffline(true)
     await disconnected(page)
     await page.context().setOffline(false)
     await connected(page)
-    await expectToFollow(page, id)
+    await expectNewScoreShown(page, id)
     await leave(page)
   })
 })
@@ -430,7 +434,7 @@ describe('the comparison', () => {
       .getByRole('cell')
       .allInnerTexts()
 
-  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] it shows names, wins and streaks for 9-Ball', async () => {
+  test('[pool-compare-01] [pool-compare-02] [pool-compare-05] it shows the names of both players, and their wins and streaks in 9-Ball', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}`)
     await page.getByRole('heading', { name: 'Compare', exact: true }).waitFor()
     await page.getByRole('img', { name: 'Wins: Rosalind 1, Teddy 0' }).waitFor()
@@ -442,7 +446,7 @@ describe('the comparison', () => {
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
   })
 
-  test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, only 9-Ball has a point differential, and without games the page says so', async () => {
+  test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, only 9-Ball has a point differential, and if there are no games the page says so', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}?discipline=9-Ball`)
     await page.getByRole('row', { name: /Point Differential/ }).waitFor()
     expect(await cells(page, 'Point Differential')).toEqual(['+2', '−2'])
@@ -450,7 +454,7 @@ describe('the comparison', () => {
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
 
-    // After an 8-Ball game between the two there is still no differential.
+    // Even after an 8-Ball game between the two players there is no point differential.
     const id = await startGame(site.owner, {
       game_type: '8-Ball',
       players: [
@@ -464,7 +468,7 @@ describe('the comparison', () => {
     expect(await page.getByText('Point Differential').count()).toBe(0)
   })
 
-  test('[pool-compare-04] the pie has a slice for each player, as large as their share of the wins, and has a row to itself', async () => {
+  test('[pool-compare-04] the pie has a slice for each player as large as the player’s share of the wins, and nothing is beside the pie', async () => {
     for (const winner of [players.rosalind, players.ines, players.ines, players.ines]) {
       const id = await startGame(site.owner, {
         game_type: '9-Ball',

@@ -1,3 +1,4 @@
+/** Tests the chess page in Chromium. A local server replaces chess.com and lichess.org. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -16,7 +17,7 @@ const RAPID = '/api/user/Nora-F/perf/rapid'
 
 let chessSites: FakeChessSite
 let site: TestSite
-/** A site without a configured player. */
+/** A site whose configuration names no chess player. */
 let siteWithoutPlayer: TestSite
 
 beforeAll(async () => {
@@ -45,7 +46,7 @@ const boxes = (page: Page, name: string) =>
     .locator('dl > div')
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
-test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] chess.com is selected at first, with Rapid, the rating, and the games won, drawn and lost', async () => {
+test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] at first chess.com is selected, and the page shows "Rapid", the rating, and the games won, drawn and lost', async () => {
   const page = await site.openInSharedWindow('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
@@ -60,7 +61,7 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] ch
   expect(await card(page, 'Games Played').count()).toBe(0)
 })
 
-test('it is shown before its script has loaded, and keeps the source that was chosen before', async () => {
+test('the page is shown before its script has loaded, and keeps the source chosen by then', async () => {
   const page = await site.visit('/')
   const problems = consoleProblemsOf(page)
   const script = await holdFiles(page, /^chess.*\.js$/i)
@@ -78,7 +79,7 @@ test('it is shown before its script has loaded, and keeps the source that was ch
   await leave(page)
 })
 
-test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; without known results only the number of games is shown', async () => {
+test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rating and the number of games, because games won, drawn and lost are not known', async () => {
   const page = await site.openInSharedWindow('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
@@ -91,7 +92,7 @@ test('[chess-source-02] [chess-record-02] lichess.org shows its own figures; wit
   await card(page, 'Current record').waitFor()
 })
 
-test('without a configured player, and when a chess site does not answer, the page says so and what to do', async () => {
+test('the page says that no player is configured or that the chess site does not answer, and offers "Try again" only if that can help', async () => {
   const page = await siteWithoutPlayer.visit('/chess')
   await page.getByText('No player of chess.com is set up on this site.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
@@ -109,7 +110,7 @@ test('without a configured player, and when a chess site does not answer, the pa
   await leave(page)
 })
 
-test('outdated figures are shown with their age and a button to ask again', async () => {
+test('outdated figures are shown with their age, and "Try again" loads new ones', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const hours = 13
   let callCount = 0
@@ -134,7 +135,7 @@ test('outdated figures are shown with their age and a button to ask again', asyn
 test.each([
   ['a phone', PHONE],
   ['a wide screen', DESKTOP],
-])('axe finds nothing wrong on %s, with either source', async (_, viewport) => {
+])('axe finds no accessibility problem on %s, with either source', async (_, viewport) => {
   const page = await site.openInSharedWindow('/chess', null, viewport)
   await card(page, 'Current record').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
@@ -143,15 +144,17 @@ test.each([
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('an account without rapid games shows no rating', async () => {
+test('for an account without rapid games, the page shows no rating and counts of 0', async () => {
   chessSites.on(STATS, json({}))
-  const newcomer = await startTestSite({ env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin } })
-  const page = await newcomer.visit('/chess')
+  const siteWithoutGames = await startTestSite({
+    env: { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin },
+  })
+  const page = await siteWithoutGames.visit('/chess')
   await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
   expect(await boxes(page, 'Current record')).toEqual([
     ['Won', '0'],
     ['Drawn', '0'],
     ['Lost', '0'],
   ])
-  await newcomer.close()
+  await siteWithoutGames.close()
 })

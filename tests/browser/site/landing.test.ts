@@ -1,3 +1,4 @@
+/** Tests the landing page in Chromium, also before its scripts have loaded, and the accessibility of the public pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
@@ -24,18 +25,18 @@ afterAll(() => site.close())
 const [project] = owner.projects
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** Waits until React has hydrated the page: the live connection is opened last. */
+/** Waits until React has hydrated the page. The page opens its live connection after that. */
 const hydrated = connected
 
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
-/** Waits until the desk's own script has hydrated the drawings. React marks the elements that it hydrates. */
+/** Waits until the desk's own script has hydrated the drawings. React adds a property to each hydrated element. */
 const deskHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
 
-/** Opens a page and records its problems and the paths that it fetches, from the start. */
+/** Opens a page, and records its console problems and the paths that it fetches from the start. */
 async function visitRecorded(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
   const page = await site.visit(path, null, options)
   const problems = consoleProblemsOf(page)
@@ -46,7 +47,7 @@ async function visitRecorded(path: string, options: Parameters<TestSite['visit']
 }
 
 describe('the landing page', () => {
-  test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see About Me, Projects and the footer', async () => {
+  test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see the sections "About Me" and "Projects", and the footer', async () => {
     const page = await site.openInSharedWindow('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
     for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
@@ -73,7 +74,7 @@ describe('the landing page', () => {
     expect(box?.width).toBeLessThanOrEqual(48)
   })
 
-  test('[landing-footer-02] where the window has room the footer stays at the bottom while the page is scrolled', async () => {
+  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled; on a phone it is at the end of the page', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
@@ -85,7 +86,7 @@ describe('the landing page', () => {
     expect(await bottom()).toBeGreaterThan(PHONE.height)
   })
 
-  test('the footer covers no label of the desk, in windows of all sizes', async () => {
+  test('in windows of eleven sizes the footer covers no label of the desk, and stays at the bottom only if there is room for it', async () => {
     const page = await site.openInSharedWindow('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
@@ -139,7 +140,7 @@ describe('the landing page', () => {
     )
   })
 
-  test('the lamp can be switched before its script has loaded, and the script keeps it as it is', async () => {
+  test('the lamp can be switched off before its script has loaded, and is still off after that', async () => {
     const page = await site.visit('/chess', null, { viewport: DESKTOP })
     const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
@@ -158,11 +159,11 @@ describe('the landing page', () => {
     await leave(page)
   })
 
-  test('[landing-art-02] some drawings are hidden at first, and appear after a time or when scrolled to', async () => {
+  test('[landing-art-02] some drawings are hidden at first, and appear after a time or when the visitor scrolls to them', async () => {
     const page = await site.visit('/')
     const opacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
-    // Set the animation to its start or end, because it may have ended before the test looks.
+    // Set the animation to its start or its end, because it may already be over when the test reads it.
     const seek = (to: 'start' | 'end') =>
       page.locator('.thing-guitar').evaluate((guitar, end) => {
         for (const animation of guitar.getAnimations()) {
@@ -192,7 +193,7 @@ describe('the landing page', () => {
 describe('the greeting', () => {
   const typed = '.greeting-typed'
 
-  test('[landing-about-01] the greeting types itself in the section at #AboutMe', async () => {
+  test('[landing-about-01] the greeting is erased and typed letter by letter in the section at #AboutMe', async () => {
     const page = await site.visit('/#AboutMe')
     const shown = section(page, 'AboutMe').locator(typed)
     expect(await shown.innerText()).toBe(owner.greeting[0])
@@ -211,7 +212,7 @@ describe('the greeting', () => {
 })
 
 describe('hydrating the prerendered page', () => {
-  test('replaces no drawing, moves nothing and logs no problem', async () => {
+  test('replaces no element, moves nothing and logs no problem', async () => {
     const { page, problems } = await visitRecorded('/', { viewport: DESKTOP })
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('.about-text, .desk, .desk svg, .projects, footer')) {
@@ -239,7 +240,7 @@ describe('hydrating the prerendered page', () => {
     await leave(page)
   })
 
-  test('the spring animations are fetched after the main script, and not at all for visitors who prefer reduced motion', async () => {
+  test('the code of the animations is fetched after the main script, and is not fetched for visitors who prefer reduced motion', async () => {
     const motionFiles = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
     const moving = await visitRecorded('/')
     await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })
@@ -257,7 +258,7 @@ describe('hydrating the prerendered page', () => {
     await leave(reduced.page)
   })
 
-  test('the first visit shows the headings in their own font and each greeting on one line', async () => {
+  test('on a first visit the greeting has the font Fraunces, and each greeting fits on one line', async () => {
     const page = await site.visit('/')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('DOM.enable')
@@ -281,7 +282,7 @@ describe('hydrating the prerendered page', () => {
     await leave(page)
   })
 
-  test('the page has its styles inline: no style sheet that it links is fetched, before hydration or after', async () => {
+  test('the styles are inside the page, and the style sheets that it links are not fetched', async () => {
     const { page, fetched } = await visitRecorded('/')
     const linkedSheets = await page
       .locator('link[rel=stylesheet]')
@@ -304,7 +305,7 @@ describe('hydrating the prerendered page', () => {
       }
     })
     await page.goto(`${site.origin}/`)
-    // Wait until the measuring script listens and has received the paint: an earlier departure is not measured.
+    // Wait until the measuring script listens and has received the paint. Before that, it would send nothing.
     await page.waitForFunction(() => 'isMeasured' in window)
     await page.evaluate(async () => {
       await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
@@ -329,7 +330,7 @@ describe('accessibility', () => {
   test.each([
     ['a phone', PHONE],
     ['a wide screen', DESKTOP],
-  ])('axe finds nothing wrong with the public pages, on %s', async (_, viewport) => {
+  ])('axe finds no accessibility problem in the public pages, on %s', async (_, viewport) => {
     const page = await site.visit('/', null, { viewport, reducedMotion: 'reduce' })
     for (const path of ['/', '/chess', '/coffee', '/coffee/bags/code/none', '/signin', '/signup', '/not-found']) {
       await page.goto(site.origin + path)
@@ -340,7 +341,7 @@ describe('accessibility', () => {
     await leave(page)
   })
 
-  test('Tab reaches the link to the content first, then every link and the lamp', async () => {
+  test('Tab first reaches "Skip to content", and from the content the lamp and then every link', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     await hydrated(page)
     await page.keyboard.press('Tab')

@@ -1,3 +1,4 @@
+/** Tests the Wordle page in Chromium: figures, leaderboard, and the field for results. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { percentText } from '../../../contract/rules/shared/format.ts'
@@ -18,7 +19,7 @@ let today: number
 beforeAll(async () => {
   site = await startTestSite()
   ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
-  // The test counts the puzzle's day in UTC, so the page must too.
+  // The test computes today's puzzle in UTC, so the page must also use UTC.
   page = await site.visit('/wordle', site.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
   today = puzzleOn(new Date().toISOString().slice(0, 10))
   // Ten puzzles before today: nine solved, and the oldest one missed.
@@ -39,17 +40,17 @@ async function submitFor(member: Member, results: string) {
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
 const submit = () => page.getByRole('button', { name: 'Submit' }).click()
-const tile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
-  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] it shows four tiles, the win fraction as a percentage, and a bar for each number of guesses', async () => {
+  test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles show the figures, with the wins in percent, and each number of guesses has a bar as long as its share', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
     const stats = granted(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
-    expect(await tile('Played')).toBe('10')
-    expect(await tile('Win %')).toBe(percentText(0.9, 0))
-    expect(await tile('Current Streak')).toBe('9')
-    expect(await tile('Max Streak')).toBe('9')
+    expect(await tileValue('Played')).toBe('10')
+    expect(await tileValue('Win %')).toBe(percentText(0.9, 0))
+    expect(await tileValue('Current Streak')).toBe('9')
+    expect(await tileValue('Max Streak')).toBe('9')
     const section = page.getByRole('region', { name: 'Guess Distribution' })
     const bars = await section.getByRole('listitem').all()
     expect(bars.length).toBe(GUESSES.length)
@@ -66,7 +67,7 @@ describe('the Wordle page', () => {
     }
   })
 
-  test('[wordle-board-01] the leaderboard is a numbered list of usernames with the average to 2 decimals', async () => {
+  test('[wordle-board-01] the leaderboard is a numbered list of usernames, each with the average number of guesses with 2 decimals', async () => {
     const rows = page.getByRole('region', { name: 'Leaderboard' }).locator('ol > li')
     expect(await rows.count()).toBe(2)
     const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
@@ -75,7 +76,7 @@ describe('the Wordle page', () => {
     expect((await rows.nth(1).innerText()).split(/\s+/)).toEqual(['Rosalind', '3.90'])
   })
 
-  test('[wordle-submit-02] [wordle-rules-04] an empty text is not sent, and the page explains how X is counted', async () => {
+  test('[wordle-submit-02] [wordle-rules-04] "Submit" sends nothing if the text is empty, and the page explains how X is counted', async () => {
     await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
@@ -87,7 +88,7 @@ describe('the Wordle page', () => {
     expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
   })
 
-  test('[wordle-submit-03] a refused text stays in the field, and a red alert shows the reason for 3 s', async () => {
+  test('[wordle-submit-03] a text that the server refuses stays in the field, and a red alert shows the reason for 3 s', async () => {
     const contradictory = `Wordle ${today} 3/6\n\n${MISSED}\n${SOLVED}`
     await field().fill(contradictory)
     await submit()
@@ -99,7 +100,7 @@ describe('the Wordle page', () => {
     await page.getByText(reason).waitFor()
   })
 
-  test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved, and the figures change with it', async () => {
+  test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved, and the result also changes the figures', async () => {
     const board = page.getByRole('region', { name: /^Today: Wordle/ })
     await board.getByText('You see the grids after you enter your own result.').waitFor()
     expect(await board.getByRole('img').count()).toBe(0)
@@ -110,13 +111,13 @@ describe('the Wordle page', () => {
     await page.getByText(`Saved Wordle ${today.toLocaleString('en-US')} 4/6*.`).waitFor()
     await board.getByRole('img', { name: 'Grid of Ada' }).waitFor()
     await board.getByRole('img', { name: 'Grid of Rosalind' }).waitFor()
-    await expect.poll(() => tile('Played')).toBe('11')
-    expect(await tile('Current Streak')).toBe('10')
+    await expect.poll(() => tileValue('Played')).toBe('11')
+    expect(await tileValue('Current Streak')).toBe('10')
     expect(await field().inputValue()).toBe('')
     await field().fill(`Wordle ${today} X/6`)
     await submit()
     await page.getByText(`Corrected Wordle ${today.toLocaleString('en-US')} X/6.`).waitFor()
-    await expect.poll(() => tile('Current Streak')).toBe('0')
-    expect(await tile('Played')).toBe('11')
+    await expect.poll(() => tileValue('Current Streak')).toBe('0')
+    expect(await tileValue('Played')).toBe('11')
   })
 })

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** React catches rendering errors in class components only. */
+/** Shows `fallback` if a child fails to render. It is a class, because React reports such errors to classes only. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

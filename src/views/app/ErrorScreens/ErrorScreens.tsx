@@ -10,6 +10,7 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+/** Replaces the whole page when the layout fails to render. */
 export function SomethingWentWrong() {
   return (
     <ErrorScreen title="Something went wrong.">
@@ -21,6 +22,7 @@ export function SomethingWentWrong() {
   )
 }
 
+/** Replaces the content of the page when its machine or its view fails. The layout stays. */
 export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }) {
   return (
     <ErrorScreen title="Unexpected Application Error!">
@@ -35,6 +37,7 @@ export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }
   )
 }
 
+/** Replaces the content of the page when its chunk does not load, or takes too long to load. */
 export function ChunkFailed({ type, onRetry }: { type: 'missing' | 'timeout'; onRetry: () => void }) {
   return (
     <ErrorScreen title="This page did not load.">

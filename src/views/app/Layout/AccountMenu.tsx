@@ -8,8 +8,8 @@ import { useOffline } from '../../shared/useConnection.ts'
 import { Spinner } from './Spinner.tsx'
 
 /**
- * Loaded late, because a visitor does not need the menu. If a newer build has replaced the chunk, a plain link is shown
- * instead; following it loads the new build.
+ * The button is loaded late, because visitors do not need it. If its chunk does not load, for example because a newer
+ * build has replaced it, a plain link is shown. A click on this link loads the page, and so the newer build.
  */
 const AccountButton = lazy(() =>
   import('./AccountButton.tsx').then(
@@ -20,11 +20,11 @@ const AccountButton = lazy(() =>
 
 const spinner = <Spinner label="Loading your account" small />
 
-/** The account in the top bar: a spinner, the Sign In button, or the member's split button. */
+/** The account in the top bar: a spinner, the button 'Sign In', or the member's split button. */
 export function AccountMenu() {
   const session = useSystemActor('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
-  // With `persist` off there is most likely no session, so the Sign In button is shown without waiting for the refresh.
+  // With `persist` off there is most likely no session, so 'Sign In' is shown without waiting for the refresh.
   const isLoadingSession = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
   if (!useHydrated()) return <SignInButton />
   if (isLoadingSession) return spinner

@@ -2,10 +2,11 @@ import { owner } from '../../../content/owner.ts'
 import './Footer.css'
 
 interface FooterProps {
-  /** True: the footer stays visible at the bottom of the window, if the window is large enough. */
+  /** If true, the footer is always visible at the bottom of the window, provided that the window is large enough. */
   readonly fixed?: boolean
 }
 
+/** The footer of every page, with the texts of `content/owner.ts`. */
 export function Footer({ fixed = false }: FooterProps) {
   const { avatar, credit, sourceRepository } = owner.footer
   return (

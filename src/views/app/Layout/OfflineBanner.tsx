@@ -1,5 +1,6 @@
 import { useOffline } from '../../shared/useConnection.ts'
 
+/** A warning that is shown while the server cannot be reached. */
 export function OfflineBanner() {
   return useOffline() ? (
     <p className="offline-banner" role="status">

@@ -5,6 +5,7 @@ import { useSystemActor } from '../../shared/AppContext.ts'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
+/** The bar at the top of every page. */
 export function TopBar() {
   return (
     <header className="top-bar">
@@ -41,6 +42,7 @@ function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   )
 }
 
+/** A dot whose colour shows the state of the live connection. Screen readers read the state as text. */
 function LiveDot() {
   const { state, label } = useLiveState()
   return (

@@ -2,6 +2,7 @@ import './notFound.css'
 import { Link } from 'wouter'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 
+/** The page for an address without a route, and for a page that the member may not see. */
 export function NotFound() {
   return (
     <section className="not-found">

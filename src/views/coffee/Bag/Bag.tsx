@@ -26,13 +26,14 @@ const Row = chakra(Link, {
   },
 })
 
-/** Errors that stay the same after a retry. They get no retry button. */
-const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
+/** Errors that mean that there is no such bag. For these errors the page has no button 'Try again'. */
+const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
+/** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
   const { head: bag, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
-  const absent = error !== null && ABSENT.includes(error.code)
+  const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
   return (
     <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'}>
       <Stack gap="6">
@@ -54,9 +55,9 @@ export function Bag({ actor }: { actor: BagRef }) {
         {state === 'failed' && (
           <Notice
             role="alert"
-            title={absent ? 'There is no such bag.' : 'The bag did not load.'}
+            title={isMissing ? 'There is no such bag.' : 'The bag did not load.'}
             action={
-              absent ? (
+              isMissing ? (
                 <Button asChild>
                   <Link href="/coffee/bags">Coffee Bags</Link>
                 </Button>
@@ -65,10 +66,10 @@ export function Bag({ actor }: { actor: BagRef }) {
               )
             }
           >
-            {absent ? 'It belongs to another member, or its last roast was removed.' : error?.message}
+            {isMissing ? 'It belongs to another member, or its last roast was removed.' : error?.message}
           </Notice>
         )}
-        {bag && !(state === 'failed' && absent) && (
+        {bag && !(state === 'failed' && isMissing) && (
           <>
             <BagFacts bag={bag} />
             <BagRoasts actor={actor} bag={bag} />

@@ -31,6 +31,7 @@ const Code = chakra('span', {
 })
 const Bean = chakra('span', { base: { color: 'soft' } })
 
+/** The list of the member's coffee bags. */
 export function Bags({ actor }: { actor: BagsRef }) {
   const { items: bags, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)

@@ -6,7 +6,7 @@ import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
-/** Finds a bag by its code. The page is public, so it does not use the members' component library. */
+/** The public page that finds a bag by its code. It uses plain CSS, so visitors do not load the component library. */
 export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)

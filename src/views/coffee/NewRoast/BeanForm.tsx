@@ -8,7 +8,7 @@ import { Modal } from '../../shared/Modal.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
 
-/** What the form offers. The server stores any text. */
+/** The processing methods that the form offers. The server accepts any text. */
 const PROCESSES = ['Wet Process', 'Dry Process']
 
 const Disclosure = chakra('button', {

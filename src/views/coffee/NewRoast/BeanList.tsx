@@ -39,6 +39,7 @@ const Name = chakra('span', {
 const Place = chakra('span', { base: { color: 'soft', fontSize: 'sm' } })
 const Description = chakra('span', { base: { color: 'faint', fontSize: 'sm', lineClamp: 2 } })
 
+/** The beans. A click on one creates a roast of it; the pencil opens the form that changes it. */
 export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
   const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))

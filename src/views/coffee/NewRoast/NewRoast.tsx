@@ -9,6 +9,7 @@ import { Page, PageHeading } from '../../shared/Page.tsx'
 import { BeanForm } from './BeanForm.tsx'
 import { BeanList } from './BeanList.tsx'
 
+/** The page 'Select Beans': the member adds and changes beans, and chooses the beans of a new roast. */
 export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)
   const { beans, error } = useSelector(actor, ({ context }) => context)

@@ -16,7 +16,7 @@ const Line = chakra('p', {
   },
 })
 
-/** The typed text as a web address, or null when it is none. Only http and https may become a link. */
+/** The typed text as an address that may become a link (http or https), or null if it is not such an address. */
 function webAddress(typed: string): URL | null {
   const url = URL.parse(typed)
   return url && ['http:', 'https:'].includes(url.protocol) ? url : null

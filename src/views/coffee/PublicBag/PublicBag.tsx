@@ -7,8 +7,8 @@ import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
-/** The server answers BAD_REQUEST to a malformed code. The page shows it like a bag that does not exist. */
-const ABSENT = ['NOT_FOUND', 'BAD_REQUEST']
+/** Errors that mean that there is no such bag. The server answers BAD_REQUEST to a code that no bag can have. */
+const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The public page of a bag: its code and its bean. */
 export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
@@ -25,7 +25,7 @@ export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
       </section>
     )
   }
-  return error && ABSENT.includes(error.code) ? (
+  return error && NO_SUCH_BAG_ERRORS.includes(error.code) ? (
     <section className="coffee-page" role="alert">
       <PageTitle>Coffee bag not found</PageTitle>
       <CoffeeMark />

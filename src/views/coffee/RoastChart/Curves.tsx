@@ -11,9 +11,9 @@ interface CurvesProps {
   right: ChartScale
   rangeSeconds: number
   size: Size
-  /** The last power value is drawn until this second. */
+  /** The line of the power is extended from its last reading to this second. */
   powerUntilSeconds: number
-  /** A template has one colour. `templateAhead` is its dashed part, after the current second of the roast. */
+  /** The lines of a template all have one colour. `templateAhead` is their dashed part, after the current second. */
   look: 'roast' | 'template' | 'templateAhead'
 }
 
@@ -39,22 +39,22 @@ export const Curves = memo(function Curves({
   look,
 }: CurvesProps) {
   const shown = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
-  return shown.map((one) => {
-    const { normalise } = one.axis === left.axis ? left : right
-    const data = one.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
+  return shown.map((line) => {
+    const { normalise } = line.axis === left.axis ? left : right
+    const data = line.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
     const last = data.at(-1)
-    if (one.axis === 'POWER_DRAW' && last && last.x < powerUntilSeconds) data.push({ x: powerUntilSeconds, y: last.y })
+    if (line.axis === 'POWER_DRAW' && last && last.x < powerUntilSeconds) data.push({ x: powerUntilSeconds, y: last.y })
     return (
-      <g key={`${one.axis} ${one.smoothed}`} className="roast-chart-line" data-axis={one.axis} data-look={look}>
+      <g key={`${line.axis} ${line.smoothed}`} className="roast-chart-line" data-axis={line.axis} data-look={look}>
         <VictoryLine
           standalone={false}
           {...size}
           padding={MARGINS}
           domain={plotDomain(rangeSeconds)}
           groupComponent={<g />}
-          interpolation={one.axis === 'POWER_DRAW' ? 'stepAfter' : 'linear'}
+          interpolation={line.axis === 'POWER_DRAW' ? 'stepAfter' : 'linear'}
           data={data}
-          style={{ data: strokeOf(one, look) }}
+          style={{ data: strokeOf(line, look) }}
         />
       </g>
     )

@@ -16,7 +16,7 @@ interface FrameProps {
   size: Size
 }
 
-/** The axes, their titles and the grid. Memoised, so that a new reading does not draw them again. */
+/** The axes, their titles and the grid. Memoised: a new reading redraws them only if it changes an axis. */
 export const Frame = memo(function Frame({ left, right, rangeSeconds, size }: FrameProps) {
   const stepSeconds = timeStepSeconds(rangeSeconds, size.width - MARGINS.left - MARGINS.right)
   const times = Array.from({ length: Math.floor(rangeSeconds / stepSeconds) + 1 }, (_, index) => index * stepSeconds)

@@ -12,25 +12,25 @@ interface ReadoutProps {
   unit: TemperatureUnit
 }
 
-/** The values at one second, as text for screen readers. */
+/** The values at one second, as a text that screen readers read. */
 export function readoutText({ seconds, series, template, unit }: ReadoutProps & { seconds: number }): string {
   return [
     minutesText(seconds),
-    ...values(series, unit, seconds).map(({ name, text }) => `${name} ${text}`),
-    ...values(template, unit, seconds).map(({ name, text }) => `Template ${name} ${text}`),
+    ...valuesAt(series, unit, seconds).map(({ name, text }) => `${name} ${text}`),
+    ...valuesAt(template, unit, seconds).map(({ name, text }) => `Template ${name} ${text}`),
   ].join(', ')
 }
 
-function values(series: readonly Series[], unit: TemperatureUnit, seconds: number) {
-  return series.flatMap((one) => {
-    const value = valueAt(one, seconds)
+function valuesAt(series: readonly Series[], unit: TemperatureUnit, seconds: number) {
+  return series.flatMap((line) => {
+    const value = valueAt(line, seconds)
     if (value === null) return []
-    const name = one.smoothed ? `${AXIS_LABELS[one.axis]}, smoothed` : AXIS_LABELS[one.axis]
-    return [{ name, axis: one.axis, smoothed: one.smoothed, text: shownText(one.axis, unit, value) }]
+    const name = line.smoothed ? `${AXIS_LABELS[line.axis]}, smoothed` : AXIS_LABELS[line.axis]
+    return [{ name, axis: line.axis, smoothed: line.smoothed, text: shownText(line.axis, unit, value) }]
   })
 }
 
-/** The line under the chart with the values at the second that the member points at. */
+/** The text under the chart: the values at the second that the member points at. */
 export function Readout({ seconds, series, template, unit }: ReadoutProps) {
   if (seconds === null) {
     return (
@@ -40,7 +40,7 @@ export function Readout({ seconds, series, template, unit }: ReadoutProps) {
       </p>
     )
   }
-  const templateValues = values(
+  const templateValues = valuesAt(
     template.filter(({ smoothed }) => !smoothed),
     unit,
     seconds,
@@ -48,7 +48,7 @@ export function Readout({ seconds, series, template, unit }: ReadoutProps) {
   return (
     <p className="roast-chart-readout" data-seconds={seconds}>
       <b>{minutesText(seconds)}</b>
-      {values(series, unit, seconds).map(({ name, axis, smoothed, text }) => (
+      {valuesAt(series, unit, seconds).map(({ name, axis, smoothed, text }) => (
         <span key={name} title={name} style={{ color: COLORS[axis] }}>
           {text}
           {smoothed && ' smoothed'}

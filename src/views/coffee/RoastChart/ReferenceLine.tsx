@@ -3,9 +3,9 @@ import { MARGINS, secondsToPx } from './plot.ts'
 import type { Size } from './useSize.ts'
 
 interface ReferenceLineProps {
-  /** Seconds, for a vertical line. Pass exactly one of `x` and `y`. */
+  /** The second at which a vertical line is drawn. Pass either `x` or `y`. */
   x?: number
-  /** A height from 0 to 1, for a horizontal line. */
+  /** The height at which a horizontal line is drawn, from 0 (bottom) to 1 (top). */
   y?: number
   name: string
   /** The side of a vertical line where its name is written. */
@@ -14,7 +14,7 @@ interface ReferenceLineProps {
   size: Size
 }
 
-/** A line across the chart with its name. */
+/** A named line across the whole chart, for example 'First Crack'. */
 export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size }: ReferenceLineProps) {
   const { axis, value } = referenceLine({ ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) })
   const bottom = size.height - MARGINS.bottom

@@ -15,7 +15,7 @@ import { chartSummary } from './summary.ts'
 import { useSize } from './useSize.ts'
 
 export interface RoastChartProps {
-  /** Null while it loads. Pass the same object until a reading or an event changes: a new object redraws all lines. */
+  /** Null while loading. Pass the same object until a reading or an event changes: a new object redraws all lines. */
   roast: ChartRoast | null
   /** Null when no template is shown. */
   template: ChartRoast | null
@@ -37,17 +37,17 @@ function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, 
 }
 
 function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
-  const own = series.filter((one) => one.axis === axis && !one.smoothed)
-  const lowest = Math.min(...own.map((one) => one.lowest))
-  const highest = Math.max(...own.map((one) => one.highest))
+  const ofAxis = series.filter((line) => line.axis === axis && !line.smoothed)
+  const lowest = Math.min(...ofAxis.map((line) => line.lowest))
+  const highest = Math.max(...ofAxis.map((line) => line.highest))
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/** The chart of a roast's profile over time. The template is drawn in the same chart. */
+/** The chart of a roast: its readings over time, with the template in the same chart. */
 export function RoastChart({ roast, template, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()
-  const [pointedSeconds, setPointed] = useState<number | null>(null)
+  const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
   const {
     temperature_display_units: unit,
     roast_profile_left_axis: leftAxis,
@@ -61,14 +61,16 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
 
   const lastSeconds = Math.max(0, ...series.map(({ points }) => points.at(-1)?.x ?? 0))
   const reachedSeconds = Math.max(nowSeconds ?? roast?.end_seconds ?? 0, lastSeconds)
-  const grownSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
-  const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, grownSeconds)
+  const roundedUpSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
+  const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, roundedUpSeconds)
   const firstCrack = roast && eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const isEmpty = [...series, ...templateSeries].every(({ points }) => points.length === 0)
 
-  const point = (event: PointerEvent<SVGSVGElement>) => {
+  const showValuesAtPointer = (event: PointerEvent<SVGSVGElement>) => {
     if (size)
-      setPointed(pxToSeconds(event.clientX - event.currentTarget.getBoundingClientRect().left, rangeSeconds, size))
+      setPointedSeconds(
+        pxToSeconds(event.clientX - event.currentTarget.getBoundingClientRect().left, rangeSeconds, size),
+      )
   }
   const shared = size && { left, right, rangeSeconds, size }
   const plotBottom = size ? size.height - MARGINS.bottom : 0
@@ -81,10 +83,10 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             {...size}
             role="img"
             aria-label={roast ? chartSummary(roast, series, unit, templateSeries.length > 0) : 'Roast profile'}
-            onPointerDown={point}
-            onPointerMove={point}
+            onPointerDown={showValuesAtPointer}
+            onPointerMove={showValuesAtPointer}
             // Keep the values after a finger is lifted, so that the member can read them.
-            onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setPointedSeconds(null)}
           >
             <clipPath id={`${clipId}past`}>
               <rect x={MARGINS.left} y={0} width={Math.max(0, reachedPx - MARGINS.left)} height={plotBottom} />
@@ -159,8 +161,8 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             min={0}
             max={Math.floor(rangeSeconds)}
             value={pointedSeconds ?? 0}
-            onChange={(event) => setPointed(Number(event.currentTarget.value))}
-            onBlur={() => setPointed(null)}
+            onChange={(event) => setPointedSeconds(Number(event.currentTarget.value))}
+            onBlur={() => setPointedSeconds(null)}
           />
         )}
       </div>

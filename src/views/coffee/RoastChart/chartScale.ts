@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 
-/** The scale of one value axis. Lines and `ticks` are between 0 and 1; `tickText` prints the real value of a tick. */
+/** The scale of the left or the right axis. On the chart, values are from 0 to 1; `tickText` returns the real value. */
 export interface ChartScale {
   readonly axis: Axis
   /** For example 'Bean Temperature (°F)'. */
@@ -29,13 +29,13 @@ const TEMPS = {
 const USUAL_POWER_W = 1500
 /**
  * The axis of the rate of rise shows at least 0 to `usual`, and at most `lowest` to `highest`. Without these limits,
- * the steep fall after the charge would leave little space for the other rates.
+ * the steep fall at the start, when the cold beans cool the thermometer, would leave little space for the other rates.
  */
 const RATE_C_PER_MINUTE = { usual: 30, lowest: -20, highest: 60 }
 
-/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the span into at most TICKS parts. */
-function niceStep(span: number): number {
-  const rough = span / TICKS
+/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the range into at most TICKS parts. */
+function roundStep(range: number): number {
+  const rough = range / TICKS
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
 }
@@ -50,7 +50,8 @@ function shownValue(axis: Axis, unit: TemperatureUnit, stored: number): number {
   return axis === 'BEAN_TEMP' ? temperatureIn(unit, stored) : temperatureDifferenceIn(unit, stored)
 }
 
-function span(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): { low: number; high: number } {
+/** The lowest and the highest value of an axis, in the unit that is shown, before they are rounded to whole steps. */
+function axisRange(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): { low: number; high: number } {
   if (axis === 'POWER_DRAW') return { low: 0, high: highest > 0 ? highest : USUAL_POWER_W }
   if (axis === 'BEAN_TEMP') {
     const { low, high } = TEMPS[unit]
@@ -70,12 +71,12 @@ function axisUnit(axis: Axis, unit: TemperatureUnit): string {
 }
 
 /**
- * The scale of an axis for stored values between `lowest` and `highest` (Infinity and -Infinity without values). Its
- * ends are whole steps, so that most new readings do not change the axis.
+ * The scale of an axis for stored values from `lowest` to `highest` (Infinity and -Infinity if there are no values).
+ * Both ends are whole steps, so that most new readings do not change the axis.
  */
 export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): ChartScale {
-  const { low, high } = span(axis, unit, lowest, highest)
-  const step = niceStep(high - low)
+  const { low, high } = axisRange(axis, unit, lowest, highest)
+  const step = roundStep(high - low)
   const first = Math.floor(low / step)
   const last = Math.ceil(high / step)
   const normalised = (shown: number) => (shown / step - first) / (last - first)

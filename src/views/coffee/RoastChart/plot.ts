@@ -9,7 +9,7 @@ export const COLORS = {
   template: 'orange',
 } as const
 
-/** Victory's domain: time from 0 to `rangeSeconds`, values from 0 to 1. */
+/** The domain of the plot, as the chart library Victory needs it: time from 0 to `rangeSeconds`, values from 0 to 1. */
 export function plotDomain(rangeSeconds: number): { x: [number, number]; y: [number, number] } {
   return { x: [0, rangeSeconds], y: [0, 1] }
 }

@@ -8,7 +8,7 @@ export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | '
 
 /**
  * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
- * `points` are all points in the order of time. `drawn` are at most 300 of them that make the same curve.
+ * `points` are all points in the order of time. `drawn` are at most 300 of them, and make the same curve.
  */
 export interface Series {
   readonly axis: Axis
@@ -19,7 +19,7 @@ export interface Series {
   readonly highest: number
 }
 
-/** A phone has no pixels for more points. */
+/** The chart on a phone is not wide enough to show more points. */
 const POINTS_DRAWN = 300
 
 function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
@@ -63,8 +63,8 @@ export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, rig
 }
 
 /**
- * The value of a series at a second, as its line is drawn, or null outside the line. Power stays the same until the
- * next reading; the others change evenly from one reading to the next.
+ * The value of a series at a second, as the chart draws it. Power keeps its value until the next reading. Temperatures
+ * and rates change evenly between two readings, and are null after the last one. All are null before the first one.
  */
 export function valueAt({ axis, points }: Pick<Series, 'axis' | 'points'>, seconds: number): number | null {
   const after = points.findIndex(({ x }) => x > seconds)

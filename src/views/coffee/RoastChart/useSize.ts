@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The size of an element in px, null before it is measured, and the ref that measures it. */
+/** Returns the size of an element in px, or null before it is measured, and the ref to set on that element. */
 export function useSize(): [Size | null, (element: Element | null) => (() => void) | undefined] {
   const [size, setSize] = useState<Size | null>(null)
   const measure = useCallback((element: Element | null) => {

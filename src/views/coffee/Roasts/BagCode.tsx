@@ -10,11 +10,11 @@ const Form = chakra('form', {
 
 interface BagCodeProps {
   actor: BagCodeRef
-  /** The code of the roast's bag, or null without a bag. */
+  /** The code of the roast's bag, or null if the roast has no bag. */
   bagCode: string | null
 }
 
-/** The roast's bag, and the field that puts the roast into another bag. */
+/** Shows the roast's bag, and has a field that puts the roast into another bag. */
 export function BagCode({ actor, bagCode }: BagCodeProps) {
   const { code, error } = useSelector(actor, ({ context }) => context)
   const canAssign = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.assign' }))

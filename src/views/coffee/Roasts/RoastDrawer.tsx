@@ -19,7 +19,7 @@ interface RoastDrawerProps {
   list: RoastListRef
 }
 
-/** One roast of the list, in a sheet at the bottom of the window. */
+/** The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window. */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)

@@ -17,10 +17,10 @@ const Dot = chakra('span', {
   },
 })
 
-type Listed = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code'>
+type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code'>
 
-/** When the roast ended and how long it took, or that it is in progress. */
-export function RoastFacts({ roast, isTemplate = false }: { roast: Listed; isTemplate?: boolean }) {
+/** Shows when the roast ended and how long it took, or that it is in progress, and its bag code. */
+export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {
   const { start_time, end_time, bag_code } = roast
   return (
     <Facts>

@@ -31,6 +31,7 @@ const Bean = chakra('span', {
   base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 
+/** The list of the member's roasts. A click on a roast opens its drawer. */
 export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   return (

@@ -14,6 +14,7 @@ import { OwnName } from './OwnName.tsx'
 import { Sessions } from './Sessions.tsx'
 import { UpdatePassword } from './UpdatePassword.tsx'
 
+/** The page of one account: the member's own account, or a notice about the account of another member. */
 export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { profile, error } = snapshot.context

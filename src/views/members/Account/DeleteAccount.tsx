@@ -3,6 +3,7 @@ import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 
+/** The button that deletes the member's own account, and its question. */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'account.delete' }) || asking)

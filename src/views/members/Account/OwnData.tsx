@@ -3,6 +3,7 @@ import type { ExportRef } from '../../../machines/members/export.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
 
+/** The card of the account page that downloads the member's own data. */
 export function OwnData({ actor }: { actor: ExportRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

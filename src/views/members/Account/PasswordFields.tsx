@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 
-/** The fields for the old password, or for the one-time code in its place, and for the new password. */
+/** A field for the old password or the one-time code, which `oldLabel` names, and a field for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
   const { form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))

@@ -19,9 +19,9 @@ const Row = chakra('li', {
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
   },
 })
-const Device = chakra('p', { base: { fontWeight: 600 } })
+const BrowserName = chakra('p', { base: { fontWeight: 600 } })
 
-/** Lists the member's sessions and lets the member end each of the others. */
+/** The card of the account page that lists the member's sessions. Every session but the current one can be ended. */
 export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
     <Card title="Sessions" lead="You are signed in on these browsers.">
@@ -61,7 +61,7 @@ function SessionRow({ actor, session }: { actor: SessionListRef; session: OpenSe
     <Row>
       <Stack gap="0" flex="1" minWidth="0">
         <Flex gap="2" wrap="wrap" align="center">
-          <Device>{session.device}</Device>
+          <BrowserName>{session.device}</BrowserName>
           {session.current && <Badge variant="secondary">this session</Badge>}
         </Flex>
         <SmallPrint>Last used {dateAndTime(session.last_seen)}</SmallPrint>

@@ -5,6 +5,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
+/** The card of the account page that changes the password. */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

@@ -33,6 +33,7 @@ const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
+/** The page on which admins read the log, and see how fast the pages load. */
 export function Logs({ actor }: { actor: LogsRef }) {
   const { page, entries, error } = useSelector(actor, ({ context }) => context)
   const pager = useSelector(actor, ({ context }) => pagerOf(context))

@@ -10,19 +10,20 @@ export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMac
 
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** Whether a problem marks the field. The message is shown once, at the last field that is marked. */
+/** Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message. */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   const invalid = problem?.fields.includes(field) ?? false
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
 }
 
+/** The username and the password, in the forms for sign-in and sign-up. */
 export function CredentialFields({
   actor,
-  passwordIs,
+  passwordAutoComplete,
 }: {
   actor: CredentialsRef
-  passwordIs: 'current-password' | 'new-password'
+  passwordAutoComplete: 'current-password' | 'new-password'
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
@@ -39,7 +40,7 @@ export function CredentialFields({
       />
       <PasswordField
         label="Password"
-        autoComplete={passwordIs}
+        autoComplete={passwordAutoComplete}
         value={password}
         shown={shown}
         {...useFieldProblem(actor, 'password')}

@@ -8,6 +8,7 @@ import { CredentialFields, FormProblem } from './CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
+/** The sign-in page. */
 export function SignIn({ actor }: { actor: SignInRef }) {
   const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -24,7 +25,7 @@ export function SignIn({ actor }: { actor: SignInRef }) {
             }}
           >
             <Stack gap="5">
-              <CredentialFields actor={actor} passwordIs="current-password" />
+              <CredentialFields actor={actor} passwordAutoComplete="current-password" />
               <Checkbox.Root checked={rememberMe} onCheckedChange={() => actor.send({ type: 'remember.toggle' })}>
                 <Checkbox.HiddenInput />
                 <Checkbox.Control />

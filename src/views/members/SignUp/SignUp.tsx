@@ -10,6 +10,7 @@ import { CredentialFields, FormProblem, useFieldProblem } from '../SignIn/Creden
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
+/** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -30,7 +31,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
           <Stack gap="5">
             <Panel>
               <Stack gap="5">
-                <CredentialFields actor={actor} passwordIs="new-password" />
+                <CredentialFields actor={actor} passwordAutoComplete="new-password" />
               </Stack>
             </Panel>
             <Panel>

@@ -8,6 +8,7 @@ interface PermissionSwitchProps {
   onToggle: () => void
 }
 
+/** A switch for one permission of a user or of a sign-up code. */
 export function PermissionSwitch({ permission, granted, disabled = false, onToggle }: PermissionSwitchProps) {
   return (
     <Switch.Root checked={granted} disabled={disabled} onCheckedChange={onToggle}>

@@ -25,7 +25,7 @@ const Row = chakra('li', {
 })
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
 
-/** The sign-up codes: the form that makes one, and the list of codes that are not revoked. */
+/** The sign-up codes on the users page: a form that makes a code, and the list of the codes that are not revoked. */
 export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress } = useSelector(actor, ({ children }) => children)
   const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))

@@ -20,7 +20,7 @@ const Name = chakra('span', {
 })
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
-/** The member's permissions, as labels beside the name. */
+/** The user's permissions, as labels beside the name. */
 function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
   const permissions = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
   return (
@@ -41,7 +41,7 @@ function factsOf({ created, last_seen, can_sign_in }: User): string {
   return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
 }
 
-/** One member in the list. Opened, it shows everything that an admin can change about the member. */
+/** One user in the list. When it is opened, it shows everything that an admin can change about the user. */
 export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
   const isOwn = useUser()?.user_id === user.user_id
   const isConnected = useLiveState().state === 'connected'
@@ -120,12 +120,12 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
 
 function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
-  // The switch moves at once, and moves back when the server refuses the change.
-  const moving = useSelector(actor, (snapshot) => isUnderway(snapshot, task))
+  // The switch shows the new value at once, and the old value again if the server refuses the change.
+  const isChanging = useSelector(actor, (snapshot) => isUnderway(snapshot, task))
   return (
     <PermissionSwitch
       permission={task.permission}
-      granted={permits(task.user.acl, task.permission) !== moving}
+      granted={permits(task.user.acl, task.permission) !== isChanging}
       disabled={!possible}
       onToggle={() => actor.send({ type: 'user.manage', task })}
     />

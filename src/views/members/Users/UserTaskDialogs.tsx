@@ -4,7 +4,7 @@ import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
-/** The dialogs of one admin task: rename, reset or delete a member. */
+/** The dialogs of one task of an admin: rename a user, reset the user's password, or delete the user. */
 export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
   const { user } = useSelector(actor, ({ context }) => context.task)

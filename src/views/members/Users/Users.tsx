@@ -10,6 +10,7 @@ import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
+/** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes } = useSelector(actor, ({ children }) => children)
   return (

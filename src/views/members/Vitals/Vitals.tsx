@@ -29,7 +29,7 @@ const Table = chakra('table', {
   },
 })
 
-/** How fast the pages load for visitors: for each page the 75th percentile of every figure. */
+/** How fast the pages load for visitors: for each page and figure, the value that 75% of the visits did not exceed. */
 export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
   const { data, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)

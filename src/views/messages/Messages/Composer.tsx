@@ -27,6 +27,7 @@ const Count = chakra('p', {
   },
 })
 
+/** The field for a new message, with the number of its characters and the button that sends it. */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -42,6 +42,7 @@ const GatewayHint = chakra('p', {
   base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
 })
 
+/** The page on which admins read and send SMS messages. All messages are in one thread. */
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
   return (

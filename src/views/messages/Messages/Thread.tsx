@@ -63,6 +63,7 @@ function scrollThreadToEnd(item: HTMLElement | null): void {
   if (thread) thread.scrollTop = thread.scrollHeight
 }
 
+/** The messages, the oldest first. It scrolls to each new message. */
 export function Thread({ messages }: { messages: readonly Message[] }) {
   const newest = messages.at(-1)?.message_id
   return (

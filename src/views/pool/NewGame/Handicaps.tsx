@@ -27,6 +27,7 @@ const Target = chakra('output', {
   },
 })
 
+/** The second step of the wizard for a new game: the member can change the handicaps and starts the game. */
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
   const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))

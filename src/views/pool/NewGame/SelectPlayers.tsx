@@ -47,6 +47,7 @@ const Order = chakra('span', {
 
 const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
+/** The first step of the wizard for a new game: the member chooses the discipline and the players. */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
   const { players, selected, gameType } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))

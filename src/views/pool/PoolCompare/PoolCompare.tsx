@@ -120,7 +120,7 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
   )
 }
 
-/** The number with its sign; zero has none. */
+/** The number with + or −. Zero has no sign. */
 function signed(value: number): string {
   if (value === 0) return '0'
   return value > 0 ? `+${value}` : `−${-value}`

@@ -34,8 +34,8 @@ export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }
         padAngle={parts.length > 1 ? 2 : 0}
         data={parts.map(({ name, wins }) => ({ x: name, y: wins }))}
         colorScale={parts.map(({ colour }) => colour)}
-        // Negative, so that the player's part is on the left, as in the line of names above.
         startAngle={0}
+        // Negative, so that the player's slice is on the left, like the player's name above the pie.
         endAngle={-360}
         labelRadius={86}
         labels={({ datum }: { datum: { y: number } }) => String(datum.y)}

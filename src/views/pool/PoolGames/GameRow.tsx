@@ -68,7 +68,7 @@ const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 const dayOf = (started: string) =>
   new Date(started).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** One game of the list. A tap opens a game that was started today and has no winner. The button opens the details. */
+/** One game of the list. A click opens a game of today that has no winner. The button opens the details. */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const { pool_game_id } = game
   const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', pool_game_id }))

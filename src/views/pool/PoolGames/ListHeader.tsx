@@ -64,7 +64,7 @@ const Tip = chakra('span', {
   },
 })
 
-/** The member's own figures and the button for a new game. It stays visible while the list scrolls. */
+/** The header of the list: the member's own figures and the link 'New Game'. It does not scroll away. */
 export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (

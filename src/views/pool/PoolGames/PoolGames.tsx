@@ -10,6 +10,7 @@ import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { SkillLevel } from './SkillLevel.tsx'
 
+/** The pool page: the member's figures and the list of games. */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
   const { games, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.list)

@@ -29,6 +29,7 @@ const Level = chakra('label', {
   },
 })
 
+/** The dialog in which the member changes their own skill level in one discipline. */
 export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))

@@ -16,8 +16,8 @@ function rootFontSizePx(): number {
 }
 
 /**
- * Decides which rows of a long list are rendered: the visible ones and a few more. So the cost of rendering does not
- * grow with the list. All rows must have the same height.
+ * Decides which rows of a long list are rendered: the visible rows and a few above and below them. So a long list is
+ * rendered as fast as a short one. All rows must have the same height.
  * @param rowRem the height of a row with the gap below it, in rem
  */
 export function useWindowedRows(

@@ -18,7 +18,7 @@ const Table = chakra('table', {
 
 type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'skill_level' | 'winner'>
 
-/** The league's match points of a 9-Ball game of two players. Nothing for games without match points. */
+/** The match points that a league gives for a 9-Ball game of two players. Shows nothing for other games. */
 export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
   const points = matchPoints(players)
   if (points === null) return null

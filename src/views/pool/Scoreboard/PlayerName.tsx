@@ -15,7 +15,7 @@ const Opponent = chakra(Link, {
 interface PlayerNameProps {
   player: { user_id: number; display_name: string }
   discipline: string
-  /** The member who sees the page. Null on pages without links to comparisons. */
+  /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
 }
 

@@ -30,7 +30,7 @@ type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' |
 
 interface RackGridProps {
   game: Pick<PoolGame, 'game_type'> & { players: readonly RackPlayer[] }
-  /** The member who sees the page. Null on pages without links to comparisons. */
+  /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
 }
 
@@ -64,7 +64,7 @@ export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridPr
           </tr>
         </thead>
         <tbody>
-          {players.map(({ pool_player_id, user_id, display_name, score, racks: own }) => (
+          {players.map(({ pool_player_id, user_id, display_name, score, racks: playerRacks }) => (
             <tr key={pool_player_id}>
               <th scope="row">
                 {user_id === undefined ? (
@@ -74,7 +74,7 @@ export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridPr
                 )}
               </th>
               {racks.map((rack) => (
-                <td key={rack}>{own[rack]?.score ?? 0}</td>
+                <td key={rack}>{playerRacks[rack]?.score ?? 0}</td>
               ))}
               <td>{score}</td>
             </tr>

@@ -13,12 +13,12 @@ import { CurrentRating } from './CurrentRating.tsx'
 import { GameResults } from './GameResults.tsx'
 import { FiguresAge, LoadFailure } from './SourceStatus.tsx'
 
-function choose(actor: ChessRef, value: string): void {
-  const chosen = CHESS_SOURCES.find((known) => known === value)
+function chooseSource(actor: ChessRef, value: string): void {
+  const chosen = CHESS_SOURCES.find((candidate) => candidate === value)
   if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
 }
 
-/** Uses plain CSS like the landing page, so that a visitor does not wait for the component library. */
+/** The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
   // The figures may arrive before hydration ends. Hide them until then: the prerendered HTML shows a page that loads.
   const isHydrated = useHydrated()
@@ -30,7 +30,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const dropdown = useRef<HTMLSelectElement>(null)
   // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime.
   useEffect(() => {
-    if (dropdown.current) choose(actor, dropdown.current.value)
+    if (dropdown.current) chooseSource(actor, dropdown.current.value)
   }, [actor])
   return (
     <section className="chess">
@@ -47,10 +47,10 @@ export function Chess({ actor }: { actor: ChessRef }) {
       <p className="chess-lead">{owner.chessLead}</p>
       <label className="chess-source">
         <span>Source</span>
-        <select ref={dropdown} value={source} onChange={({ target }) => choose(actor, target.value)}>
-          {CHESS_SOURCES.map((known) => (
-            <option key={known} value={known}>
-              {known}
+        <select ref={dropdown} value={source} onChange={({ target }) => chooseSource(actor, target.value)}>
+          {CHESS_SOURCES.map((option) => (
+            <option key={option} value={option}>
+              {option}
             </option>
           ))}
         </select>

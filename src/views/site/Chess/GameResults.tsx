@@ -4,8 +4,8 @@ import { gamesPlayed } from '../../../machines/site/chess.selectors.ts'
 const count = new Intl.NumberFormat('en')
 
 /**
- * The numbers of games won, drawn and lost, or only the number of all games when the site does not give every result.
- * Without figures, it shows empty boxes of the same size.
+ * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
+ * Without figures it shows empty boxes of the same size.
  */
 export function GameResults({ figures }: { figures: ChessFigures | null }) {
   if (figures !== null && figures.record.unknown > 0) {

@@ -15,7 +15,7 @@ interface FiguresAgeProps {
   onRetry: () => void
 }
 
-/** The account that the figures belong to and their age. A retry button when the site did not give newer ones. */
+/** Shows whose figures these are and how old they are. If the chess site did not answer, it also has a retry button. */
 export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps) {
   const { username, age_seconds, fetched, outdated } = figures
   return (
@@ -44,7 +44,7 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** Retrying cannot fix a missing configuration, so there is no retry button for it. */
+/** Says why there are no figures. If no account is configured, there is no retry button, because it could not help. */
 export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   if (error.code === 'CHESS_NOT_CONFIGURED') {
     return (

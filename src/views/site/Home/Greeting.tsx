@@ -8,8 +8,8 @@ interface GreetingProps {
 }
 
 /**
- * The line that is typed letter by letter. All lines are also in the same place, but invisible: the longest one
- * reserves the space, so that nothing below moves. A screen reader reads the complete lines, not the typed letters.
+ * The greeting, whose lines are typed letter by letter. Invisible copies of all lines are in the same place. They
+ * reserve the space of the longest line, so that nothing below moves. Screen readers read the complete lines.
  */
 export function Greeting({ actor }: GreetingProps) {
   const typed = useSelector(actor, selectTyped)

@@ -20,7 +20,8 @@ const lateView = (load: () => Promise<ComponentType>) =>
 const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
 const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
 
-// Module constants: rendering a Suspense boundary again before its chunk has loaded would discard the prerendered HTML.
+// Constants of the module, so that React does not render the Suspense boundaries again. Rendering one again before its
+// chunk has loaded would discard the prerendered HTML.
 const desk = (
   <Suspense fallback={<DeskRoom />}>
     <Desk />
@@ -36,6 +37,7 @@ interface HomeProps {
   readonly actor: GreetingRef
 }
 
+/** The landing page: the greeting, a text about the owner, the desk and the projects. */
 export function Home({ actor }: HomeProps) {
   return (
     <>

@@ -4,6 +4,7 @@ interface ProjectCardProps {
   readonly project: Project
 }
 
+/** One project of the owner, with its picture and links. */
 export function ProjectCard({ project }: ProjectCardProps) {
   const { name, tagline, paragraphs, picture } = project
   return (

@@ -2,6 +2,7 @@ import { owner } from '../../../content/owner.ts'
 import { Shelf } from './desk/Shelf.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 
+/** The section of the landing page with the owner's projects. */
 export function Projects() {
   return (
     <section id="Projects" className="projects" aria-labelledby="projects-title">

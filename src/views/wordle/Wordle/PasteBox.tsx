@@ -17,7 +17,7 @@ function savedText(saved: readonly SavedResult[]): string {
     .join(' ')
 }
 
-/** The member pastes results as Wordle shares them. The text may hold several results and other words. */
+/** The field into which the member pastes results. The text can have several results, and other words between them. */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

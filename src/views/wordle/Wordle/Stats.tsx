@@ -27,6 +27,7 @@ const Figure = chakra('dd', {
 })
 const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 
+/** Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak. */
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
     ['Played', stats.played],

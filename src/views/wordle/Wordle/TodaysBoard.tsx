@@ -16,8 +16,8 @@ const Entry = chakra('li', {
     ...boxStyle,
   },
 })
-const SIZE = 22
-const STEP = SIZE + 4
+const SQUARE_PX = 22
+const STEP_PX = SQUARE_PX + 4
 const FILLS = { '⬛': 'var(--color-line)', '🟨': 'var(--color-primary)', '🟩': 'var(--color-secondary)' } as const
 
 /** The SVG path of all squares of one colour. */
@@ -25,13 +25,13 @@ function pathOf(grid: readonly string[], colour: string): string {
   return grid
     .flatMap((line, row) =>
       [...line].map((square, column) =>
-        square === colour ? `M${column * STEP} ${row * STEP}h${SIZE}v${SIZE}h-${SIZE}z` : '',
+        square === colour ? `M${column * STEP_PX} ${row * STEP_PX}h${SQUARE_PX}v${SQUARE_PX}h-${SQUARE_PX}z` : '',
       ),
     )
     .join('')
 }
 
-/** The results of today's puzzle. Grids are hidden until the member has a result: they would reveal the solution. */
+/** The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution. */
 export function TodaysBoard({ board }: { board: WordleBoard }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
@@ -66,7 +66,7 @@ function BoardEntry({ row }: { row: BoardRow }) {
 
 function Squares({ grid, label }: { grid: readonly string[]; label: string }) {
   return (
-    <svg role="img" aria-label={label} width={5 * STEP} height={grid.length * STEP}>
+    <svg role="img" aria-label={label} width={5 * STEP_PX} height={grid.length * STEP_PX}>
       {Object.entries(FILLS).map(([colour, fill]) => (
         <path key={colour} d={pathOf(grid, colour)} fill={fill} />
       ))}

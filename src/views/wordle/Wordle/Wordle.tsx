@@ -10,6 +10,7 @@ import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
+/** The Wordle page: the field for results, the figures of the member, the leaderboard and the board of today. */
 export function Wordle({ actor }: { actor: WordleRef }) {
   return (
     <Page title="Wordle" widthRem={60}>

@@ -1,5 +1,6 @@
-import { Dark, Drawing, Fine, Shape, Wash } from './ink.tsx'
+import { DarkLines, Drawing, FineLines, Shape, Wash } from './ink.tsx'
 
+/** The drawing of the chess board, on the desk and on the chess page. */
 export function ChessBoard() {
   return (
     <Drawing width={330} height={196}>
@@ -16,42 +17,42 @@ export function ChessBoard() {
         tone="pine"
         d="M100 65l0-3 6-1-1 10-2 3 1 3-1 13q3 6 5 11l2 5-24 0 0-6q3-4 6-9l-2-14 2-3-3-3 0-10 5 0 1 4 5 0z"
       />
-      <Fine d="M92 74l10 0M90 97l15 0" />
+      <FineLines d="M92 74l10 0M90 97l15 0" />
       <Shape
         tone="pine"
         d="M181 71l4 3 1 4-2 5 2 1-3 3q2 7 3 9 1 3 4 6l1 5-25 0 1-5q3-3 4-5 1-2 3-10l-2-2 2-2-2-4 1-5 3-3 5 0z"
       />
-      <Fine d="M172 85l13 0M171 98l16 0" />
+      <FineLines d="M172 85l13 0M171 98l16 0" />
       <Shape
         tone="pine"
         d="M196 118l0-7 4-6-1-9 7-12q-5 2-12 5l-4-3q1-6 4-11 4-5 9-14l2 6 7-2 6 10q3 14-1 31l4 4 0 8-25 0z"
       />
-      <Fine d="M201 75l1-1M212 68l2 21M198 108l21-1" />
+      <FineLines d="M201 75l1-1M212 68l2 21M198 108l21-1" />
       <Shape
         tone="cream"
         d="M260 66q1 4 6 12l0 7-3 3 3 2-3 3 1 15q4 7 7 12l1 6-27 0 1-7q3-5 7-11l1-15-3-4 3-1-3-4 0-6q5-9 6-12l3 0z"
       />
-      <Dark d="M252 90l12-1M250 115l17 1" />
+      <DarkLines d="M252 90l12-1M250 115l17 1" />
       <Shape
         tone="pine"
         d="M122 87l4 3 1 5-2 6 2 2-3 2q2 10 3 12 2 2 6 6l0 6-29 0 1-7q4-3 5-5 2-3 4-12l-3-3 2-1-2-6 0-6 5-2 6 0z"
       />
-      <Fine d="M112 103l15 0M108 118l21 0" />
+      <FineLines d="M112 103l15 0M108 118l21 0" />
       <Shape
         tone="cream"
         d="M151 56l0 6 5 0 0 5-5 0 1 4 8 3 2 3-5 17 2 2-4 3q1 18 4 27l3 3q2 5 3 13l-32-1q1-7 3-13l2-1q3-10 4-28l-4-3 3-3-5-15 2-5 7-1 1-5-4 0 0-5 5 0 0-6 4 0z"
       />
-      <Dark d="M140 96l18 0M138 129l22 0" />
+      <DarkLines d="M140 96l18 0M138 129l22 0" />
       <Shape
         tone="cream"
         d="M218 100l5 4 1 6-3 5 3 2-4 3q2 10 4 12 2 3 6 7l1 7-31 0 0-7q4-5 5-7 2-3 5-12l-4-2 3-3-3-6 1-5 4-4 7 0z"
       />
-      <Dark d="M207 117l16 0M204 133l21 1" />
+      <DarkLines d="M207 117l16 0M204 133l21 1" />
       <Shape
         tone="cream"
         d="M67 111l5 3 1 6-4 6 4 1-4 4q2 9 4 12 1 3 6 7l0 7-31 0 1-7q3-4 5-7 2-2 5-12l-5-3 4-2-3-6 0-6 6-3 6 0z"
       />
-      <Dark d="M55 128l17 0M53 145l22 0" />
+      <DarkLines d="M55 128l17 0M53 145l22 0" />
     </Drawing>
   )
 }

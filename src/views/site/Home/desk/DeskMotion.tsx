@@ -11,6 +11,7 @@ export interface DeskMotionProps {
 
 const loadFeatures = () => import('./motionFeatures.ts').then(({ features }) => features)
 
+/** The movements of the desk that need a script: the moth, and objects that follow the mouse. */
 export function DeskMotion({ stage, isLit }: DeskMotionProps) {
   useParallax(stage)
   return (

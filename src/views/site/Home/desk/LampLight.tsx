@@ -1,5 +1,6 @@
 import { Drawing, Wash } from './ink.tsx'
 
+/** The drawing of the light that falls from the lamp. */
 export function LampLight() {
   return (
     <Drawing width={620} height={400}>

@@ -9,7 +9,7 @@ const DeskMotion = lazy(async () => {
   return { default: DeskMotion }
 })
 
-/** The spring animations, loaded when the browser is idle. Not loaded for visitors who asked for less motion. */
+/** Loads the movements of the desk when the browser is idle. Visitors who prefer reduced motion do not load them. */
 export function LateMotion(props: DeskMotionProps) {
   const isReduced = useSyncExternalStore(watchReducedMotion, isMotionReduced, () => true)
   if (isReduced) return undefined

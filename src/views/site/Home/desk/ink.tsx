@@ -40,12 +40,12 @@ export function Line({ d }: Stroke) {
 }
 
 /** Thin lines in pale ink, for shading, guitar strings and the grain of wood. */
-export function Fine({ d }: Stroke) {
+export function FineLines({ d }: Stroke) {
   return <path className="art-fine" d={d} />
 }
 
 /** Thin lines in dark ink, for pale areas on which pale ink would not be visible. */
-export function Dark({ d }: Stroke) {
+export function DarkLines({ d }: Stroke) {
   return <path className="art-dark" d={d} />
 }
 
