@@ -1,7 +1,7 @@
 import type { RoastEventType } from './roast.ts'
 
-// A roast has three phases, and roast events separate them. `Charge` is the moment when the beans go into the roaster:
-// the start of the roast. First crack is the moment when the beans begin to crack with a sound.
+// A roast has three phases. Two roast events separate them: dry end, when the beans are dry and turn yellow, and the
+// start of first crack, when they begin to crack with a sound.
 
 /** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
