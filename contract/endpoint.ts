@@ -28,7 +28,10 @@ export interface Endpoint {
   readonly callsPerMinute?: number
 }
 
-/** Checks the types of a table of endpoints and returns it unchanged, so that TypeScript knows its exact keys and schemas. */
+/**
+ * Checks the types of a table of endpoints and returns it unchanged, so that TypeScript knows its exact keys and
+ * schemas.
+ */
 export function endpoints<const Table extends Readonly<Record<EndpointKey, Endpoint>>>(table: Table): Table {
   return table
 }

@@ -3,7 +3,9 @@
  * token. The server checks the permissions again for each event.
  */
 export interface ClientToServerEvents {
-  /** The page sends the user that it shows; null for a visitor. The server answers with the user of the session cookie. */
+  /**
+   * The page sends the user that it shows; null for a visitor. The server answers with the user of the session cookie.
+   */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
   /** Asks the server to show an alert on the pages of this user. Needs admin. */
   'user:ping': (user_id: number) => void

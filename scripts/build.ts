@@ -18,7 +18,9 @@ import {
   packageOf,
 } from './firstLoad.ts'
 
-// A test run sets NODE_ENV to 'test', and the build would then contain the development version of React.
+// `npm run build` writes the pages, the documents and the server into `dist/`.
+
+// A test run sets NODE_ENV to 'test'. Without this line, the build would then contain the development version of React.
 process.env.NODE_ENV = 'production'
 
 const inRoot = (...path: string[]) => join(projectRoot, ...path)
@@ -44,7 +46,10 @@ async function buildPages(): Promise<BuiltScripts> {
   )
 }
 
-/** Builds what prerenders the pages into `dist/ssr`, with the files that only documents name. */
+/**
+ * Builds `src/documents/prerender.tsx` into `dist/ssr`, because Node cannot run it unbuilt. Also writes the icons and
+ * pictures that only the documents use.
+ */
 async function buildPrerenderer(): Promise<void> {
   await viteBuild({
     root: projectRoot,
@@ -76,7 +81,7 @@ async function buildServer(): Promise<void> {
   })
 }
 
-/** A function that gives the first load of a route's page. */
+/** Returns a function that finds the first load of the page of a route. */
 async function firstLoads(scripts: BuiltScripts): Promise<(route: string) => FirstLoad> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   return (route) => firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
@@ -84,7 +89,7 @@ async function firstLoads(scripts: BuiltScripts): Promise<(route: string) => Fir
 
 async function build(): Promise<void> {
   const startedMs = performance.now()
-  // Hash first: if a source changes during the build, the next start must build again.
+  // Hash the sources before building. If one changes during the build, the next start then builds again.
   const hash = await sourceHash()
   await rm(inRoot('dist'), { recursive: true, force: true })
   const scripts = await buildPages()

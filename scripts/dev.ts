@@ -13,10 +13,11 @@ await pages.listen()
 const server = spawn('tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
   cwd: projectRoot,
   stdio: 'inherit',
-  // The browser calls the server through Vite's proxy, so the server must trust and print Vite's origin.
+  // The browser calls the server through Vite, so the server must accept calls from Vite's origin.
   env: { PUBLIC_ORIGIN: pageOrigin, ...process.env },
 })
 
+/** Stops Vite and this process. */
 async function end(exitCode: number): Promise<never> {
   await pages.close()
   process.exit(exitCode)
@@ -27,7 +28,7 @@ server.once('error', (error) => {
   console.error(error.message)
   void end(1)
 })
-// Ctrl-C also reaches the server's watcher directly. A second signal would make it kill the server during shutdown.
+// Ctrl-C also reaches the process `tsx watch` directly. If it got a second signal, it would kill the server too early.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 

@@ -4,11 +4,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// This file is plain JavaScript, because `npm start` runs it with Node alone before anything is built.
+// Builds `dist/` if it is missing or older than the sources. This file is plain JavaScript, because `npm start` runs it
+// with Node alone, before anything is built.
 
+/** The path of the folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
-/** The file with the hash of the sources from which `dist/` was built. The build writes it last. */
-export const hashFile = join(projectRoot, 'dist', 'stamp')
+/** The file that contains the hash of the sources from which `dist/` was built. The build writes it last. */
+export const hashFile = join(projectRoot, 'dist', 'sourceHash')
 
 /** Everything that a build is made from. A path that does not exist is skipped. */
 const SOURCES = [
@@ -23,7 +25,11 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** @param {string} path @returns {Promise<string[]>} */
+/**
+ * All files in a folder, or the path itself if it is a file. Empty if it does not exist.
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
 async function filesUnder(path) {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -37,8 +43,8 @@ async function filesUnder(path) {
 }
 
 /**
- * A hash of the sources' names and contents. It does not use time stamps, because a checkout or a copy changes them
- * all.
+ * The hash of the names and contents of all sources. The times of the files do not count, because a checkout or a copy
+ * changes all of them.
  * @returns {Promise<string>}
  */
 export async function sourceHash() {
@@ -53,12 +59,15 @@ export async function sourceHash() {
 
 /** @returns {Promise<'missing' | 'stale' | 'current'>} whether `dist/` was built from the present sources */
 export async function buildState() {
-  const [stamp, sources] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
-  if (stamp === undefined) return 'missing'
-  return stamp === sources ? 'current' : 'stale'
+  const [built, present] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
+  if (built === undefined) return 'missing'
+  return built === present ? 'current' : 'stale'
 }
 
-/** Builds if nothing is built yet or the sources have changed, and prints why. Throws if the build fails. */
+/**
+ * Builds if nothing is built yet, or if the sources have changed since then, and prints why.
+ * @throws if the build fails.
+ */
 export async function ensureBuilt() {
   const state = await buildState()
   if (state === 'current') return
@@ -70,7 +79,7 @@ export async function ensureBuilt() {
       cwd: projectRoot,
       stdio: 'inherit',
     })
-    // Ctrl-C reaches the build by itself, but a SIGTERM reaches only this process and must be passed on.
+    // Ctrl-C reaches the build process too. A SIGTERM reaches only this process, so pass it on.
     const stop = () => build.kill('SIGTERM')
     process.once('SIGTERM', stop)
     build.once('error', reject)

@@ -1,15 +1,18 @@
 import type { Manifest, ManifestChunk } from 'vite'
 
-/** A built script. `dist/scripts.json` has one for each script file below `dist/web`. */
+// Finds which files a page loads before it can be used, and checks that the landing page loads little.
+
+/** What the build writes into `dist/scripts.json` about each script file below `dist/web`. */
 export interface BuiltScript {
   gzipBytes: number
-  /** The npm packages whose code it contains, sorted. */
+  /** The npm packages whose code the script contains, sorted. */
   packages: readonly string[]
 }
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
 /**
- * What a page loads before it can be used: the entry, the screen's chunk, and everything that both import statically.
+ * What a page loads before it can be used: the script that every document loads, the screen's chunk, and every file
+ * that these import statically.
  */
 export interface FirstLoad {
   scripts: readonly string[]
@@ -19,10 +22,13 @@ export interface FirstLoad {
   packages: readonly string[]
 }
 
-/** The manifest's key of the script that every document loads. */
+/** The key in Vite's manifest of the script that every document loads. */
 export const ENTRY = 'index.html'
 
-/** The manifest's key of the file `src/screens/<area>/<name>.screen.ts`. Throws if the build has no such file. */
+/**
+ * The key in Vite's manifest of the file `src/screens/<area>/<name>.screen.ts`.
+ * @throws if the build has no such file.
+ */
 export function screenKey(manifest: Manifest, name: string): string {
   const wanted = new RegExp(`^src/screens/[a-z]+/${name}\\.screen\\.ts$`, 'i')
   const key = Object.keys(manifest).find((candidate) => wanted.test(candidate))
@@ -30,17 +36,18 @@ export function screenKey(manifest: Manifest, name: string): string {
   return key
 }
 
-/** The chunks that load a screen and call the server. The landing page is shown without them. */
+/** The chunks that load a screen and call the server. The landing page does not need them before it can be used. */
 const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
-/** The manifest's keys of the chunks that the page of `route` needs, for `firstLoad`. */
+/** The keys in Vite's manifest of the chunks that the page of `route` needs. Pass them to `firstLoad`. */
 export function chunkKeys(manifest: Manifest, route: string): string[] {
   const screen = screenKey(manifest, route)
   return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
 /**
- * The first load of the document's entry and the chunks in `later`. A file that several chunks import counts once.
+ * The first load of the script that every document loads, and of the chunks in `later`. A file that several chunks
+ * import counts once.
  * @param later manifest keys of chunks that are imported dynamically, such as a screen. Other dynamic imports do not
  * count.
  */
@@ -71,8 +78,9 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: rea
 }
 
 const KB = 1024
-/** The most JavaScript that the landing page may load before a visitor can use it. Source: the design. */
+/** The most JavaScript, after gzip, that the landing page may load before a visitor can use it. */
 export const FIRST_LOAD_LIMIT_BYTES = 95 * KB
+/** Large packages that the landing page must not load first. */
 const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engine\.io-client)$/
 
 /** Why this first load is not allowed for the landing page, one sentence per reason. Empty if it is allowed. */
@@ -90,7 +98,7 @@ export function firstLoadFaults(load: FirstLoad): string[] {
 
 export const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
-/** The npm package that contains the module with this id; undefined for our own modules. */
+/** The npm package that a module belongs to; undefined for a module of Parlor. The module id is a file path. */
 export function packageOf(moduleId: string): string | undefined {
   const parts = moduleId.split('node_modules/')
   const path = parts.length > 1 ? parts.at(-1) : undefined

@@ -1,8 +1,11 @@
+// Checks that a passing test proves each statement of `docs/specification.md`. A test names statements in its title:
+// `[pool-list-03] …`.
+
 const KINDS = ['page', 'server', 'rule', 'machine', 'build']
 const STATEMENT = new RegExp(`^- ([a-z][a-z-]*-\\d{2}) \\[(${KINDS.join('|')})\\] \\S`)
 const ID = /^[a-z][a-z-]*-\d{2}$/
 
-/** A test's title, and whether the test passed: one that failed or was skipped proves nothing. */
+/** A test's title, and whether the test passed. A test that failed or was skipped proves nothing. */
 export interface TitledResult {
   readonly title: string
   readonly passed: boolean
@@ -10,7 +13,7 @@ export interface TitledResult {
 
 /**
  * The ids of the statements in `docs/specification.md`.
- * @throws on a list line that is not a statement, and on an id that is used twice
+ * @throws if a list line is not a statement, or if an id is used twice.
  */
 export function statementIds(markdown: string): Set<string> {
   const ids = new Set<string>()
@@ -23,14 +26,14 @@ export function statementIds(markdown: string): Set<string> {
   return ids
 }
 
-/** The ids that a title names: `[pool-list-03] …`, or several in one pair of brackets. */
+/** The ids that a title names. One pair of brackets may contain several ids. */
 export function idsNamed(title: string): string[] {
   return [...title.matchAll(/\[([^\]]*)\]/g)]
     .flatMap(([, inside = '']) => inside.split(/[\s,]+/))
     .filter((word) => ID.test(word))
 }
 
-/** Why the results of all tests do not prove the specification, one sentence for each reason. */
+/** Why the test results do not prove the specification, one sentence for each reason. Empty if they prove it. */
 export function statementFaults(markdown: string, results: readonly TitledResult[]): string[] {
   const ids = statementIds(markdown)
   const proved = new Set(results.filter(({ passed }) => passed).flatMap(({ title }) => idsNamed(title)))

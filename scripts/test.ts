@@ -6,12 +6,14 @@ import { projectRoot } from './ensureBuilt.mjs'
 import { statementFaults } from './statements.ts'
 import { type Part, partsOf, ResultCollector, reportText } from './testReport.ts'
 
-// `npm test`: types, lint and build, then all tests. `npm run test:quick` leaves out what needs a build, a server or a
-// browser. The last line is always `N passed, N failed`.
+// `npm test` checks the types, the lint rules and the build, then runs all tests. `npm run test:quick` leaves out what
+// needs a build, a server or a browser. The last line is always `N passed, N failed`.
 
 const quick = process.argv.includes('--quick')
 
-/** Runs a script of package.json; shows what it says once it ends, so that those beside it do not mix. */
+/**
+ * Runs a script of package.json. Prints its output when it ends, so that the outputs of parallel scripts do not mix.
+ */
 async function check(name: string): Promise<Part> {
   const startedMs = performance.now()
   const output: Buffer[] = []
@@ -34,7 +36,7 @@ async function runTests(): Promise<Part[]> {
   const collector = new ResultCollector()
   const options = { run: true, watch: false, ...(quick && { project: ['unit'] }) }
   const vitest = await createVitest('test', { ...options, reporters: ['default', collector] })
-  // The run ends after the tests under way, so that servers and databases are cleared away.
+  // Ctrl-C lets the running tests finish, so that they stop their servers and remove their databases.
   process.once('SIGINT', () => vitest.cancelCurrentRun('keyboard-input'))
   await vitest.start()
   await vitest.close()
@@ -43,7 +45,7 @@ async function runTests(): Promise<Part[]> {
   return quick ? parts : [...parts, await statements(collector)]
 }
 
-/** Counts only when all tests ran: a statement may be proved by any of them. */
+/** Checks the statements. It needs the results of all tests, because any test may prove a statement. */
 async function statements({ files }: ResultCollector): Promise<Part> {
   const startedMs = performance.now()
   const markdown = await readFile(join(projectRoot, 'docs', 'specification.md'), 'utf8')
@@ -68,5 +70,5 @@ async function runAll(): Promise<Part[]> {
 
 const parts = await runAll()
 console.log(`\n${reportText(parts)}`)
-// Exits at once: what a test left open must not keep the command from ending.
+// Exit explicitly, because a connection or timer that a test left open would keep this process running.
 process.exit(parts.some(({ failed }) => failed > 0) ? 1 : 0)

@@ -4,7 +4,10 @@ import pg from 'pg'
 const USUAL_URL = 'postgres://postgres@127.0.0.1:5432/test'
 const CONNECT_LIMIT_MS = 3000
 
-/** The PostgreSQL to test on: the one named in `TEST_DATABASE_URL`, else the usual one if it answers. */
+/**
+ * The address of the PostgreSQL database to test on: the value of `TEST_DATABASE_URL`, or the usual address if a server
+ * answers there. Undefined if there is none.
+ */
 export async function findTestDatabase(): Promise<string | undefined> {
   const named = process.env.TEST_DATABASE_URL
   if (named) return named
@@ -16,14 +19,17 @@ export async function findTestDatabase(): Promise<string | undefined> {
   }
 }
 
-/** The address of a database beside the one at `url`. It does not exist yet, and no other run uses its name. */
+/** The address for a new database on the same server as `url`. Its name is random, so no other test run uses it. */
 export function newDatabaseUrl(url: string): string {
   const fresh = new URL(url)
   fresh.pathname = `/parlor_test_${randomBytes(6).toString('hex')}`
   return fresh.href
 }
 
-/** Makes the empty database that `url` names, and answers what drops it. `beside` is a database of the same server. */
+/**
+ * Creates the empty database that `url` names, and returns a function that drops it.
+ * @param beside the address of an existing database on the same server, to connect to.
+ */
 export async function createDatabase(url: string, beside: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1)
   await query(beside, `create database ${name}`)

@@ -1,7 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import type { TitledResult } from './statements.ts'
 
-/** A part of `npm test`: a command, or a project of Vitest. */
+// Collects the results of a test run and prints them as a table.
+
+/** One row of the table: a script of package.json, or a project of Vitest. */
 export interface Part {
   readonly name: string
   readonly seconds: number
@@ -9,7 +11,7 @@ export interface Part {
   readonly failed: number
 }
 
-/** The table of the parts and, as its last line, `N passed, N failed`. */
+/** The text of the table. Its last line is `N passed, N failed`, the sum of all parts. */
 export function reportText(parts: readonly Part[]): string {
   const rows = parts.map(
     ({ name, seconds, passed, failed }) =>
@@ -19,17 +21,17 @@ export function reportText(parts: readonly Part[]): string {
   return [...rows, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n')
 }
 
-/** One project's files: what is counted of them. */
+/** The result of one test file. */
 export interface FileResult {
   readonly project: string
   readonly startedMs: number
   readonly endedMs: number
-  /** Whether the file failed, be it in a test, in a hook or while it was read. */
+  /** Whether the file failed: in a test, in a hook such as `beforeAll`, or when it was imported. */
   readonly failed: boolean
   readonly tests: readonly (TitledResult & { readonly failed: boolean })[]
 }
 
-/** A part for each project, in the order of their first files. A file that failed outside of its tests counts as one. */
+/** One part for each project. A file that failed outside of its tests counts as one failure. */
 export function partsOf(files: readonly FileResult[]): Part[] {
   const projects = [...new Set(files.map(({ project }) => project))]
   return projects.map((name) => {
@@ -47,7 +49,7 @@ export function partsOf(files: readonly FileResult[]): Part[] {
   })
 }
 
-/** Collects the results of a run, and how many errors happened outside of all files. */
+/** Collects the results of each file, and counts the errors that belong to no file. */
 export class ResultCollector implements Reporter {
   readonly files: FileResult[] = []
   errors = 0
@@ -61,7 +63,7 @@ export class ResultCollector implements Reporter {
     const endedMs = performance.now()
     const tests = [...file.children.allTests()].map((test) => {
       const { state } = test.result()
-      // A test that is meant to fail proves nothing.
+      // A test that is expected to fail (`test.fails`) proves no statement.
       return { title: test.name, passed: state === 'passed' && !test.options.fails, failed: state === 'failed' }
     })
     const startedMs = this.startedMs.get(file.id) ?? endedMs

@@ -4,17 +4,17 @@ import type { Access } from '../contract/endpoint.ts'
 import type { MatchedRoute } from './machines/app/screen.types.ts'
 import type { Loader } from './screens/loaders.ts'
 
-/** One page: its path, who may see it, its title and how its chunk is loaded. */
+/** One page: its path, who may see it, its title, and the function that loads its chunk. */
 export interface Route {
   readonly path: string
   readonly access: Access
   readonly title: string
   readonly load: Loader
-  /** A session that must first choose a new password may open this page too. */
+  /** Set if a member who must first choose a new password may open this page too. */
   readonly duringReset?: true
 }
 
-/** A page whose chunk is the file `name.screen.ts`. */
+/** A page whose chunk is built from `src/screens/<area>/<name>.screen.ts`. */
 const page = (access: Access, path: string, name: string, title: string): Route => ({
   path,
   access,
@@ -53,8 +53,8 @@ export type RouteName = keyof typeof routes
 const table: readonly [string, Route][] = Object.entries(routes)
 
 /**
- * The named params, decoded, without the positional ones that wouter adds. A param with a wrong encoding stays as it
- * is.
+ * The params that the path names, decoded. A param that cannot be decoded stays as it is. wouter also adds each param
+ * under its number; these are left out.
  */
 function namedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))
@@ -69,7 +69,7 @@ function namedParams(params: Readonly<Record<string, string | undefined>>): Reco
   )
 }
 
-/** The route of a path, and its params. `notFound` for a path without a route. */
+/** The route of a path, and its params. If no route matches, the route is `notFound`. */
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)

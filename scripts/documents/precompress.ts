@@ -4,13 +4,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = new Set(['.css', '.ico', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
-/** A smaller file fits into one network packet without compression too. */
+/** Smaller files are not compressed, because they fit into one network packet anyway. */
 const MIN_BYTES = 1024
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Writes `name.br` and `name.gz` beside every file below `folder` that compression makes smaller. */
+/**
+ * Writes `name.br` and `name.gz` beside the files below `folder`, so that the server need not compress them for each
+ * request. Small files and HTML files are left out; the server changes the HTML files before it sends them.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

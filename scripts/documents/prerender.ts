@@ -9,7 +9,8 @@ import type { FirstLoad } from '../firstLoad.ts'
 type Prerenderer = typeof import('../../src/documents/prerender.tsx')
 
 /**
- * A path without a route. It renders the layout with a spinner, with which every page starts that is not prerendered.
+ * A path without a route. Rendering it gives the shell: the layout with a spinner. Every page that is not prerendered
+ * starts with the shell.
  */
 const SHELL_PATH = '/__shell'
 const SHELL = 'index.html'
@@ -22,8 +23,8 @@ const fileOf = (route: string) => `${route}.html`
  * for all other pages. It also writes `site.json`, from which the server makes the head of each page, and
  * `site.webmanifest`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
- * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and the files that it names
- * @param loadOf  gives the first load of a route's page
+ * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
+ * @param loadOf  returns the first load of the page of a route
  */
 export async function prerender(webDir: string, ssrDir: string, loadOf: (route: string) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
@@ -57,19 +58,20 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route: 
   ])
 }
 
-/** Removes the title and the meta tags that React renders before the markup, because the server writes its own. */
+/** Removes the title and the meta tags that React renders before the markup. The server adds them to each document. */
 function withoutHead(markup: string): string {
   return markup.replace(/^(?:<link[^>]*>|<meta[^>]*>|<title>[^<]*<\/title>)*/, (head) =>
     head.replace(/<meta[^>]*>|<title>[^<]*<\/title>/g, ''),
   )
 }
 
-/** The files that the document does not name. */
+/** Those of the files that the document does not name. */
 const filesNotNamed = (document: string, files: readonly string[]) =>
   files.filter((file) => !document.includes(`/${file}"`))
 
 /**
- * The links of the page's style sheets. They follow those of the document, in the same order as without prerendering.
+ * The links of the page's style sheets, which replace the placeholder PAGE_FILES. They come after the links of the
+ * document, as they do when scripts load them, so that the same rules win.
  */
 function sheetsOf(template: string, { styles }: FirstLoad): string {
   const links = filesNotNamed(template, styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
@@ -82,9 +84,9 @@ function filesOf(document: string, { scripts, styles }: FirstLoad): string[] {
 }
 
 /**
- * Puts the text of the style sheets into the document, so that the browser paints without a further request. The sheets
- * are small enough for that even on a slow line. The links stay, but disabled: the browser does not load them, and a
- * chunk that needs a sheet still finds it in the page.
+ * Puts the text of the style sheets into the document, so that the browser shows the page without a further request.
+ * The sheets are small enough for that. The links remain, but are disabled. The browser does not load them, and a chunk
+ * that needs a style sheet finds its link and does not add it again.
  */
 async function withStyles(document: string, webDir: string): Promise<string> {
   const links = [...document.matchAll(/<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g)]

@@ -2,5 +2,7 @@ import icon from './icon.svg'
 import icon192 from './icon-192.png'
 import icon512 from './icon-512.png'
 
-/** The icons that the documents' heads name. The scripts of the pages do not need this file. */
+/**
+ * The icons of the site. Only the head of a document and the web manifest name them, so no script of a page needs this.
+ */
 export const files = { icon, icon192, icon512 }

@@ -7,7 +7,7 @@ interface Picture {
   readonly src: string
   /** What the picture shows, for people who cannot see it. */
   readonly alt: string
-  /** The size of the picture in px. The page reserves room in this proportion before the picture is loaded. */
+  /** The size of the picture in px. With it, the page reserves the right room before the picture is loaded. */
   readonly width: number
   readonly height: number
 }
@@ -24,7 +24,7 @@ export interface Project {
   readonly source: string
 }
 
-/** All content of the public pages. */
+/** The content of the public pages that depends on the owner of the site. */
 export interface Owner {
   readonly name: string
   readonly site: {
@@ -38,8 +38,9 @@ export interface Owner {
     /** The picture that other sites show beside a shared link: 1200 by 630 px. */
     readonly sharePicture: Picture
   }
-  /** The lines that the greeting types one after the other. The page shows the first one before any script runs. */
+  /** The landing page types these lines one after the other. It shows the first line before any script runs. */
   readonly greeting: readonly [string, ...string[]]
+  /** The paragraphs of the About section. */
   readonly about: readonly string[]
   readonly projects: readonly [Project, ...Project[]]
   /** The introductions of the chess page and of the coffee finder. */

@@ -6,14 +6,14 @@ import { type RouteName, routes } from '../routes.tsx'
 import { tokens } from '../theme/tokens.ts'
 import { titleOf } from '../views/shared/PageTitle.tsx'
 
-/** The tags that the head of every document has. They do not depend on the page or the address of the site. */
+/** The tags that are in the head of every document. They do not depend on the page or on the address of the site. */
 export const sharedHead = [
   `<link rel="icon" type="image/svg+xml" href="${files.icon}">`,
   `<link rel="apple-touch-icon" href="${files.icon192}">`,
   '<link rel="manifest" href="/site.webmanifest">',
 ].join('\n')
 
-/** The content of `site.webmanifest`, for people who add the site to the home screen of a phone. */
+/** The content of `site.webmanifest`. A phone reads it when a person adds the site to the home screen. */
 export const webManifest = {
   name: owner.site.title,
   short_name: owner.site.name,
@@ -29,7 +29,7 @@ export const webManifest = {
   ],
 }
 
-/** A page without its document and its files. The build adds them, which it finds by the name of the route. */
+/** A page without its document and its files. The build adds both; it finds them by the name of the route. */
 export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
   readonly route: RouteName
 }
@@ -40,7 +40,7 @@ function pageOf(route: RouteName): NamedPage {
   return { path, title: titleOf(title), description, isPublic: access === 'public', route }
 }
 
-/** The content of `site.json`, without the documents and the files, which the build adds. */
+/** The content of `site.json`, but its pages have no documents and files yet. The build adds them. */
 export const site = {
   name: owner.site.name,
   person: {

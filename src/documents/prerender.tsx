@@ -18,7 +18,7 @@ import { sharedHead, site, webManifest } from './head.ts'
 
 const visitor = { params: {}, search: '', user: null, visit: '' }
 
-/** The pages that are prerendered, in their first state: their actors never start. */
+/** The pages that are prerendered. Their actors are not started, so each page is rendered in its first state. */
 const pages: Partial<Record<RouteName, () => ReactNode>> = {
   home: () => <Home actor={createActor(greetingMachine, { input: { lines: owner.greeting, reducedMotion: true } })} />,
   chess: () => <Chess actor={createActor(chessMachine, { input: { source: CHESS_SOURCES[0] } })} />,
@@ -27,20 +27,20 @@ const pages: Partial<Record<RouteName, () => ReactNode>> = {
 
 const pageAt = (path: string) => pages[matchRoute(path).name as RouteName]?.()
 
-/** Renders the root of a document at build time: the page at `path` if it is prerendered, else the empty layout. */
+/** Renders the markup of a document, when the site is built: the page at `path`, or the layout with a spinner. */
 export async function render(path: string): Promise<string> {
   const app = createApp({ location: { path, search: '', hash: '', requested: null }, persist: false })
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App app={app} prerendered={pageAt(path)} />
     </Router>,
-    // Without this, React sends large parts in inline scripts, which the security policy forbids.
+    // Without this, React puts large parts of the page into inline scripts. Our content security policy forbids them.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return new Response(prelude).text()
 }
 
-/** What the build needs to make the documents, besides `render`. */
+/** What else the build needs to make the documents. */
 export const documents = {
   head: sharedHead,
   site,

@@ -11,13 +11,16 @@ import {
 import { dialogRecipe, drawerRecipe, menuRecipe, tooltipRecipe } from './recipes/overlays.ts'
 import { breakpoints, tokens } from './tokens.ts'
 
+/** The tokens in the form that Chakra needs: `{ ink: { value: '#f6eee3' } }`. */
 const asTokens = <Name extends string>(values: Readonly<Record<Name, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])) as Record<
     Name,
     { value: string }
   >
 
-/** Sizes in steps of a quarter rem: 1 is 0.25rem. There are few, because each one makes the start of Chakra slower. */
+/**
+ * Sizes in quarters of a rem: the step 1 is 0.25rem. There are few, because each one makes the start of Chakra slower.
+ */
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
 const steps = Object.fromEntries(STEPS.map((step) => [String(step), { value: `${step / 4}rem` }]))
 

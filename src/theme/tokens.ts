@@ -4,7 +4,7 @@
  */
 export const tokens = {
   color: {
-    /** The background of the page, then of surfaces, from the darkest to the lightest. */
+    /** `night` is the background of the page. The other four are for surfaces and lines on it, from dark to light. */
     night: '#15110e',
     felt: '#1d1814',
     panel: '#261f1a',
@@ -43,7 +43,7 @@ export const tokens = {
     '4xl': 'clamp(2.75rem, 8vw, 4.75rem)',
   },
   radius: { sm: '8px', md: '14px', lg: '22px', full: '999px' },
-  /** The smallest side of something that a thumb must hit. */
+  /** The smallest width and height of something that a thumb must hit. */
   target: { thumb: '48px' },
   shadow: { rise: '0 12px 32px rgb(0 0 0 / 0.38)', inset: 'inset 0 1px 0 rgb(255 255 255 / 0.05)' },
   duration: { quick: '120ms', calm: '240ms' },
@@ -54,7 +54,7 @@ export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 14
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The tokens as CSS text that declares them as variables of `:root`. */
+/** The CSS text that declares each token as a variable of `:root`. */
 export function cssVariables(): string {
   const declarations = Object.entries(tokens).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => `  --${group}-${kebab(name)}: ${value};`),

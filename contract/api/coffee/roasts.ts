@@ -20,7 +20,9 @@ export const RoastInput = Type.Object({
 export type RoastInput = Static<typeof RoastInput>
 
 export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...EVENT_TYPES]), seconds: Seconds })
-/** A roast event. A roast has at most one event of each type: if it is logged again, the new time replaces the old one. */
+/**
+ * A roast event. A roast has at most one event of each type: if it is logged again, the new time replaces the old one.
+ */
 export type RoastEvent = Static<typeof RoastEvent>
 
 export const RoastSummary = Type.Object({
@@ -40,7 +42,9 @@ export const RoastSummary = Type.Object({
   bag_code: Nullable(Type.String()),
   version: Type.Integer({ description: 'Grows with every committed change.' }),
 })
-/** A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`. */
+/**
+ * A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`.
+ */
 export type RoastSummary = Static<typeof RoastSummary>
 
 export const CoffeeRoast = Type.Object({
@@ -100,9 +104,9 @@ export const RoastChange = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * One change of a roast. It has exactly one of the fields. `seconds` is the time of the tap; if it is missing, the server
- * uses the time at which the call arrives. A `start_time` or `end_time` changes nothing if the roast already has one.
- * Null removes a value.
+ * One change of a roast. It has exactly one of the fields. `seconds` is the time of the tap; if it is missing, the
+ * server uses the time at which the call arrives. A `start_time` or `end_time` changes nothing if the roast already has
+ * one. Null removes a value.
  */
 export type RoastChange = Static<typeof RoastChange>
 

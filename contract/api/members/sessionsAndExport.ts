@@ -13,7 +13,9 @@ export const OpenSession = Type.Object({
 export type OpenSession = Static<typeof OpenSession>
 
 export const MemberExport = Type.Record(Type.String(), Type.Unknown())
-/** All data that the server has about a member: `exported` (the time), `account`, `sessions`, and one field per area. */
+/**
+ * All data that the server has about a member: `exported` (the time), `account`, `sessions`, and one field per area.
+ */
 export type MemberExport = Static<typeof MemberExport>
 
 /** The calls with which members list and end their own sessions, and export their data. */

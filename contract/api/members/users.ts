@@ -24,8 +24,8 @@ export const CreateUserBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * With a password: the person signs up, and `code` is a sign-up code. Without a password: a member adds a player (`code`
- * is `pool`), or an admin adds a member (`code` is `member`).
+ * With a password: the person signs up, and `code` is a sign-up code. Without a password: a member adds a player
+ * (`code` is `pool`), or an admin adds a member (`code` is `member`).
  */
 export type CreateUserBody = Static<typeof CreateUserBody>
 

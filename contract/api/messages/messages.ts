@@ -28,7 +28,10 @@ export const MessageGateway = Type.Object({
 /** The service through which this server sends text messages. */
 export type MessageGateway = Static<typeof MessageGateway>
 
-/** The calls about text messages. After the live events `message:new` and `message:update` a page reads the thread again. */
+/**
+ * The calls about text messages. After the live events `message:new` and `message:update` a page reads the thread
+ * again.
+ */
 export const messagesApi = endpoints({
   'GET /message': {
     summary: 'The message thread',

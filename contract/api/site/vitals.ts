@@ -37,7 +37,9 @@ export const PageVitals = Type.Object({
   fcp_ms: orNull(Milliseconds),
   ttfb_ms: orNull(Milliseconds),
 })
-/** The web vitals of a page: the 75th percentile of the stored visits. A value is null if no browser has reported it. */
+/**
+ * The web vitals of a page: the 75th percentile of the stored visits. A value is null if no browser has reported it.
+ */
 export type PageVitals = Static<typeof PageVitals>
 
 export const vitalsApi = endpoints({

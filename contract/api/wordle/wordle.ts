@@ -68,7 +68,10 @@ const SubmitResultsBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The page sends the member's day, because it depends on the time zone which puzzle is today's. The default is the day in UTC. */
+/**
+ * The page sends the member's day, because it depends on the time zone which puzzle is today's. The default is the day
+ * in UTC.
+ */
 const today = Type.Object(
   { day: Type.Optional(Type.String({ format: 'date', description: "The member's local day, YYYY-MM-DD." })) },
   { additionalProperties: false },

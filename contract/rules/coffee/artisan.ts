@@ -3,7 +3,9 @@ import { minutesText, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
 
-/** The fields of a roast that the exports read. The caller passes the whole roast. */
+// Exports a roast as a file. Artisan is an open-source program for logging roasts; its CSV files have their own format.
+
+/** The fields of a roast that `artisanCsv` reads. `roastJson` writes all fields, so pass the whole roast. */
 export type ExportedRoast = {
   start_time: string | null
   end_seconds: number | null
@@ -12,22 +14,23 @@ export type ExportedRoast = {
   event_history: readonly TimedEvent[]
 }
 
-/** Artisan's value for a reading that does not exist. */
+/** Artisan writes this value where there is no reading. */
 const NO_READING = -1
 const MINUTE_MS = 60_000
 
-/** The names of the events in the header, in the order that Artisan requires. */
+/** Artisan's names of the events in the first line, in the order that it requires. */
 const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
 type HeaderEvent = (typeof HEADER_EVENTS)[number]
 
-/** Names that differ in the Event column. */
+/** The events that have another name in the column Event than in the first line. */
 const ROW_NAMES: Partial<Record<HeaderEvent, string>> = { DRYe: 'DRY End' }
 
-/** Artisan's CSV has whole seconds only. */
+/** Rounds to whole seconds, because the times in an Artisan CSV have no fractions. */
 function wholeSeconds(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined ? null : Math.round(seconds)
 }
 
+/** The second of each event that is known. */
 function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
   const at = (type: RoastEventType) => eventSeconds(roast.event_history, type)
   const moments: [HeaderEvent, number | null | undefined][] = [
@@ -46,7 +49,8 @@ function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<H
 }
 
 /**
- * The bean temperature on the straight line between two readings: -1 before the first, and the last one after the last.
+ * The bean temperature at a second. Between two readings it is on the straight line from one to the other. After the
+ * last reading it is that of the last reading. Before the first reading it is -1.
  */
 function tempAt(samples: readonly TempSample[], seconds: number): number {
   const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
@@ -57,12 +61,12 @@ function tempAt(samples: readonly TempSample[], seconds: number): number {
   return roundTo(before.tempC + part * (after.tempC - before.tempC), 2)
 }
 
-/** The value of the latest entry at or before a second, or -1. */
+/** The value of the latest entry at or before a second; -1 if there is none. */
 function latestAt(entries: readonly { seconds: number; value: number }[], seconds: number): number {
   return entries.findLast((entry) => Math.round(entry.seconds) <= seconds)?.value ?? NO_READING
 }
 
-/** The start as `dd.MM.yyyy` and `HH:mm` in local time. */
+/** The start of the roast in the member's local time, as `dd.MM.yyyy` and `HH:mm`. */
 function localStart(startTime: string | null, utcOffsetMinutes: number): { date: string; time: string } {
   const startMs = startTime === null ? 0 : Date.parse(startTime)
   const [day = '', time = ''] = new Date(startMs + utcOffsetMinutes * MINUTE_MS).toISOString().split('T')
@@ -70,13 +74,14 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 }
 
 /**
- * A roast as the tab-separated text that Artisan reads with File > Import > Artisan CSV. The first line has the date,
- * the unit and the events, the second the names of the columns. A row follows for every second with a reading or an
- * event. Artisan moves an event to the nearest row, so each event has a row; its temperature is on the line between the
- * readings. The environment temperature (ET) is not measured and always -1. Power (W) and rate of rise (°C/min) are
- * both written, because Artisan reads extra columns in pairs.
- * Source of the format: artisan-roaster-scope/artisan, `csv_load` and `exportProfile2CSV`.
- * @param utcOffsetMinutes minutes that the member's clock is ahead of UTC; Artisan's times of day are local.
+ * The text of a roast that Artisan reads with File > Import > Artisan CSV. Tabs separate the columns. The first line
+ * has the date, the unit and the events. The second line has the names of the columns. Then there is a row for every
+ * second with a reading or an event. An event needs its own row, because Artisan moves it to the nearest row. The
+ * temperature of such a row is on the line between the readings. The environment temperature (ET) is always -1, because
+ * it is not measured. Both power (W) and rate of rise (°C/min) are written, because Artisan reads extra columns in
+ * pairs. Source of the format: the repository artisan-roaster-scope/artisan, functions `csv_load` and
+ * `exportProfile2CSV`.
+ * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)
@@ -116,7 +121,8 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
 }
 
 /**
- * A roast as JSON text for other programs: the name of the format, and the roast as in the API (°C, W, mg, seconds).
+ * The text of a roast as JSON, for other programs: the name of the format and the roast as the API returns it, with °C,
+ * W, mg and seconds.
  */
 export function roastJson(roast: ExportedRoast): string {
   return `${JSON.stringify({ format: 'parlor.coffee_roast', version: 1, coffee_roast: roast }, null, 2)}\n`

@@ -1,6 +1,7 @@
 /** The most characters that a bag code can have. */
 export const MAX_BAG_CODE_LENGTH = 32
 
+/** Only simple characters, because people write the codes on bags by hand. */
 const BAG_CODE = /^[A-Za-z0-9_-]+$/
 
 /** A bag code as it is stored and shown: as typed, without the spaces around it. */
@@ -8,12 +9,12 @@ export function normalizeBagCode(typed: string): string {
   return typed.trim()
 }
 
-/** The key by which bag codes are compared. It is the same for upper and lower case. */
+/** Two bag codes are the same if this text is the same. Upper and lower case do not matter. */
 export function bagCodeKey(typed: string): string {
   return normalizeBagCode(typed).toLowerCase()
 }
 
-/** Why a bag cannot have this code, as a sentence for a person; null if it can. People write codes on bags by hand. */
+/** Why a bag cannot have this code, as a sentence for a person; null if it can. */
 export function bagCodeError(typed: string): string | null {
   const code = normalizeBagCode(typed)
   if (code === '') return 'Enter a bag code.'

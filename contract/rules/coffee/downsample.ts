@@ -1,3 +1,5 @@
+// A chart with thousands of points is slow to draw, so only the points that decide how the line looks are drawn.
+
 /** A point of a line chart. */
 export type Point = { x: number; y: number }
 
@@ -6,15 +8,16 @@ function mean(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** Twice the area of a triangle. It is only compared, so it is not halved. */
+/** The area of a triangle, times two. Areas are only compared here, so it does not matter that all are doubled. */
 function doubleArea(a: Point, b: Point, c: Point): number {
   return Math.abs((a.x - c.x) * (b.y - a.y) - (a.x - b.x) * (c.y - a.y))
 }
 
 /**
- * Reduces a line to at most `count` of its points, so that it still looks the same. It takes the first and the last
- * point, and from each bucket of points between them the one that makes the largest triangle with its neighbours.
- * Source: S. Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (largest triangle, three buckets).
+ * Reduces a line to at most `count` of its points, so that it still looks almost the same. The result has the first and
+ * the last point. The points between them are divided into buckets. The result has one point of each bucket: the one
+ * that makes the largest triangle with the point chosen before it and the mean of the next bucket. Source: S.
+ * Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (LTTB: largest triangle, three buckets).
  * @param points in the order of x.
  * @returns some of the same points, unchanged and in the same order.
  */
@@ -24,7 +27,7 @@ export function downsample<P extends Point>(points: readonly P[], count: number)
   if (points.length <= count || first === undefined || last === undefined) return [...points]
   if (count < 2) return count < 1 ? [] : [first]
 
-  // Multiply before dividing: rounding could otherwise leave a point between two buckets.
+  // Multiply before dividing. Otherwise a rounding error could leave a point out of all buckets.
   const bucketStart = (bucket: number) => 1 + Math.floor((bucket * (points.length - 2)) / (count - 2))
   const chosen: P[] = [first]
   let previous = first

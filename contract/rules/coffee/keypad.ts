@@ -1,13 +1,17 @@
+// The keypad on which a member types a reading during a roast.
+
 /** The digit keys of the keypad. */
 export const KEYPAD_DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** A key that changes the typed value. Submit and the units do not. */
+/**
+ * A key that changes the typed value. The Submit key and the unit keys do not change it, so they are not in this type.
+ */
 export type KeypadKey = (typeof KEYPAD_DIGITS)[number] | '.' | 'back'
 
 /** The most digits after the decimal point. */
 const MAX_DECIMALS = 2
 
-/** The most digits before the decimal point. No reading has more. */
+/** The most digits before the decimal point. No roaster shows a temperature or power with more digits. */
 const MAX_WHOLE_DIGITS = 5
 
 /**

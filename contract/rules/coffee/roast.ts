@@ -54,10 +54,12 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 /** The highest bean temperature that can be logged, in °C. Source: statement roast-keypad-08. */
 export const MAX_BEAN_TEMP_C = 235
 
-/** The highest power that can be logged, in W. No roaster needs as much, so the limit stops typing errors. */
+/** The highest power that can be logged, in W. No roaster needs so much power, so a higher value is a typing error. */
 const MAX_POWER_W = 100_000
 
-/** Four hours. No roast takes longer, so a later reading comes from a wrong clock or a forgotten roast. */
+/**
+ * The longest time of a roast: four hours. A later reading comes from a wrong clock, or the member forgot the roast.
+ */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60
 
 /**
@@ -74,23 +76,23 @@ export const ROAST_COLORS = [
   { value: 25, name: 'Burnt' },
 ] as const
 
-/** The name of a stored roast colour, or null if it is not on the scale. */
+/** The name of a stored roast colour; null if the scale does not have it. */
 export function roastColorName(saved: string): string | null {
   return ROAST_COLORS.find(({ value }) => String(value) === saved)?.name ?? null
 }
 
-/** The mean of the stored roast colours that are on the scale, as a whole number; null if there is none. */
+/** The mean of the stored roast colours that the scale has, as a whole number; null if there are none. */
 export function averageRoastColor(saved: readonly (string | null)[]): number | null {
   const values = ROAST_COLORS.flatMap(({ value }) => saved.filter((color) => color === String(value)).map(() => value))
   return values.length === 0 ? null : Math.round(values.reduce<number>((sum, value) => sum + value, 0) / values.length)
 }
 
-/** The start and the end of a roast as ISO timestamps; null if they have not happened. */
+/** The start and the end of a roast as ISO timestamps. A time is null before it has happened. */
 type StartAndEnd = { start_time: string | null; end_time: string | null }
-/** A roast has not started, is in progress, or has ended. The phases of its curve are in `roastPhases.ts`. */
+/** Whether a roast has not started, is running, or has ended. The phases of its curve are in `roastPhases.ts`. */
 export type RoastStatus = 'notStarted' | 'running' | 'ended'
 
-/** Whether a roast is in progress. That means it has no end time; it may not have started yet. */
+/** Whether the roast has no end time yet, started or not. Source: statement roast-detail-20. */
 export function inProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
   return roast.end_time === null
 }
@@ -101,26 +103,31 @@ export function roastStatus(roast: StartAndEnd): RoastStatus {
   return roast.start_time === null ? 'notStarted' : 'running'
 }
 
-/** The seconds between two times in milliseconds, with thousandths. Never below 0, because a clock can be set back. */
+/**
+ * The seconds between two times in milliseconds, exact to a thousandth. If a clock was set back, the second time can be
+ * the earlier one; then it is 0.
+ */
 export function elapsedSeconds(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / 1000
 }
 
-/** Seconds as mm:ss, rounded down. After 99:59 follows 100:00; a negative number gives 00:00. */
+/**
+ * The text of a time as minutes and seconds, mm:ss, rounded down. 6000 seconds are '100:00'; negative ones are '00:00'.
+ */
 export function minutesText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
   return `${String(minutes).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** The time between two times in milliseconds, as mm:ss. Source: statement roast-detail-16. */
+/** The text of the time between two times in milliseconds, as mm:ss. Source: statement roast-detail-16. */
 export function elapsedText(fromMs: number, toMs: number): string {
   return minutesText(elapsedSeconds(fromMs, toMs))
 }
 
 /**
- * The text of the weight that the beans lost, (1 - out/in) * 100: '14.3%'. Empty if a weight is missing, or if the loss
- * is not between 0 and 100 %. Source: statement roast-details-dialog-06.
+ * The text of the share of their weight that the beans have lost, (1 - out/in) * 100, for example '14.3%'. It is empty
+ * if a weight is missing, or if the loss is not between 0 and 100 %. Source: statement roast-details-dialog-06.
  * @param inMg the weight of the green beans in mg.
  * @param outMg the weight of the roasted beans in mg.
  */
@@ -130,14 +137,14 @@ export function weightLossText(inMg: number | null, outMg: number | null): strin
   return lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : ''
 }
 
-/** The error for a bean temperature above the highest one. Source: statement roast-keypad-07. */
+/** The error for a bean temperature above MAX_BEAN_TEMP_C. Source: statement roast-keypad-07. */
 export const BEAN_TEMP_ERROR = `Cannot post temperature values above ${MAX_BEAN_TEMP_C}°C`
 
 function hasAtMostTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
 
-/** The highest charge temperature that can be saved, in °C. No drum is hotter when the beans go in. */
+/** The charge temperature is that of the empty roaster when the beans go in. No roaster is hotter than this, in °C. */
 export const MAX_CHARGE_TEMP_C = 400
 
 /** Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can. */
@@ -148,7 +155,7 @@ export function chargeTempError(tempC: number): string | null {
   return hasAtMostTwoDecimals(tempC) ? null : 'The value can have at most two decimals.'
 }
 
-/** Why these seconds since the start cannot belong to a roast, as a sentence for a person; null if they can. */
+/** Why a reading or event cannot have this time since the start, as a sentence for a person; null if it can. */
 export function secondsError(seconds: number): string | null {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_ROAST_SECONDS) return null
   return 'The time must be between the start of the roast and four hours later.'

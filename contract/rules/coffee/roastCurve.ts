@@ -1,20 +1,25 @@
-/** A bean temperature, with its seconds since the start of the roast. */
+// What the chart shows of the bean temperatures of a roast.
+
+/** A bean temperature, with its time in seconds since the start of the roast. */
 export type TempSample = { seconds: number; tempC: number }
 
-/** How fast the beans heat up at a time of the roast, in °C per second and in °C per minute. */
+/** How fast the beans heat up at one time of the roast, in °C per second and in °C per minute. */
 export type Rate = { seconds: number; cPerSecond: number; cPerMinute: number }
 
 /** A line across the chart, either at one x (in seconds) or at one y (in the unit of its axis). */
 export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 
-/** The seconds that the chart shows while the end is not known. Source: statement roast-chart-04. */
+/** How many seconds the chart shows if the roast has no end yet. Source: statement roast-chart-04. */
 export const DEFAULT_RANGE_SECONDS = 750
 
-/** The window of the smoothed rate: long enough for readings typed by hand, short enough to show a change in time. */
+/**
+ * The smoothed rate uses the samples of this many seconds, and at least this many samples. A minute contains several
+ * readings typed by hand, and still shows a change soon enough to act on it.
+ */
 const SMOOTHING_SECONDS = 60
 const SMOOTHING_SAMPLES = 3
 
-/** The bean temperatures among the readings, as samples in the order of time. */
+/** The samples of a roast, in the order of time: its readings of the bean temperature. */
 export function tempSamples(inputs: readonly { type: string; seconds: number; value: number }[]): TempSample[] {
   return inputs
     .filter((input) => input.type === 'BEAN_TEMP')
@@ -23,9 +28,10 @@ export function tempSamples(inputs: readonly { type: string; seconds: number; va
 }
 
 /**
- * The seconds that the chart shows: up to the end of the roast, or 750 while the end is not known.
- * @param endSeconds seconds from the start to the end; null for a roast in progress.
- * @param reachedSeconds seconds since the start of a roast in progress; after 750 s the chart grows with the roast.
+ * How many seconds the chart shows. If the roast has ended: up to its end. Otherwise 750, or more if the roast already
+ * takes longer.
+ * @param endSeconds seconds from the start of the roast to its end; null if it has no end yet.
+ * @param reachedSeconds seconds from the start of the roast to now, for a roast in progress.
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
   if (endSeconds !== null && endSeconds > 0) return endSeconds
@@ -37,8 +43,8 @@ function rate(seconds: number, cPerSecond: number): Rate {
 }
 
 /**
- * The rate of rise between consecutive samples: the change of temperature divided by the change of time. It belongs to
- * the time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
+ * The rate of rise between each two consecutive samples: the change of temperature divided by the change of time. A
+ * rate has the time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
  * @param samples in the order of time.
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
@@ -49,7 +55,10 @@ export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
   })
 }
 
-/** The sums of a least-squares line over a moving window. They are updated, because adding up every window is slow. */
+/**
+ * Computes the slope of the least-squares line through the samples of a moving window. `add` and `remove` move the
+ * window; they change the sums, because it would be slow to add up all samples of each window.
+ */
 function slidingSums(origin: TempSample) {
   let count = 0
   let sumX = 0
@@ -57,7 +66,7 @@ function slidingSums(origin: TempSample) {
   let sumXX = 0
   let sumXY = 0
   const change = (sample: TempSample, sign: 1 | -1) => {
-    // Relative to the first sample, because large products lose precision when they are subtracted.
+    // The differences to the first sample are small numbers. Products of large numbers lose digits when subtracted.
     const x = sample.seconds - origin.seconds
     const y = sample.tempC - origin.tempC
     count += sign
@@ -75,9 +84,9 @@ function slidingSums(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise: the slope of the least-squares line through the samples of the last minute, and through at
- * least three samples. It uses earlier samples only, so a new reading does not change the curve before it. Source: the
- * usual method of roast loggers, a least-squares line over the last 30 to 60 s.
+ * The smoothed rate of rise at each sample: the slope of the least-squares line through the samples of the minute
+ * before it. If these are fewer than three, older samples are added. Later samples are not used, so a new reading does
+ * not change the curve before it. Source: programs that log roasts usually take such a line over the last 30 to 60 s.
  * @param samples in the order of time.
  */
 export function smoothedRates(samples: readonly TempSample[]): Rate[] {
@@ -93,14 +102,15 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
       first += 1
       oldest = samples[first] ?? sample
     }
-    // Samples at the same second have no slope.
+    // A line through samples of the same second has no slope.
     if (index + 1 < SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
     return [rate(sample.seconds, window.slope())]
   })
 }
 
 /**
- * The turning point: the lowest bean temperature after the charge. Null until the temperature rises after it.
+ * The turning point of a roast. Cold beans cool the probe at first, and then the temperature rises. The turning point
+ * is the sample with the lowest temperature; null until the temperature has risen after it.
  * @param samples in the order of time; the first one may be the charge temperature at 0 s.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {

@@ -1,9 +1,12 @@
 import type { RoastEventType } from './roast.ts'
 
-/** A roast event, with its seconds since the start of the roast. */
+// A roast has three phases. Two roast events separate them: dry end, when the beans are dry and turn yellow, and the
+// start of first crack, when they begin to crack with a sound.
+
+/** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
 
-/** The phases of a roast, in the order of time. */
+/** The phases of a roast, from the first to the last. */
 const PHASES = ['drying', 'maillard', 'development'] as const
 export type PhaseName = (typeof PHASES)[number]
 
@@ -14,19 +17,25 @@ export const PHASE_LABELS: Record<PhaseName, string> = {
   development: 'Development',
 }
 
-/** A phase of a roast, in seconds since its start. `share` is its part of the whole roast so far, from 0 to 1. */
+/**
+ * A phase of a roast. `fromSeconds` and `toSeconds` count from the start of the roast; `seconds` is the length of the
+ * phase. `share` is that length divided by the length of the whole roast so far.
+ */
 export type Phase = { name: PhaseName; fromSeconds: number; toSeconds: number; seconds: number; share: number }
 
-/** The seconds at which an event happened, or null. If it was tapped more than once, the last tap counts. */
+/**
+ * The time of an event in seconds since the start; null if it was not logged. If it occurs twice, the last one counts.
+ */
 export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType): number | null {
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
 
 /**
- * The phases that are known from the events so far. Drying lasts from the charge to dry end, Maillard from dry end to
- * the start of first crack, development from there to the end. A phase is left out while one of its two moments is
- * missing, and when its second moment is before the first or after the end. Source: the phases that Artisan shows.
- * @param endSeconds seconds from the start to the end of the roast, or to now while it is in progress.
+ * The phases that are known from the events so far. Drying lasts from the start to dry end. Maillard lasts from dry end
+ * to the start of first crack. Development lasts from there to the end. A phase is left out if one of its two times is
+ * not known, if it would end before it starts, or if it would end after the roast. Source: Artisan, an open-source
+ * program for logging roasts, shows the same phases.
+ * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
   const dryEnd = eventSeconds(events, 'DRY_END')
@@ -45,18 +54,17 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Source: the ratio that
- * roasters call DTR.
- * @param endSeconds seconds from the start to the end of the roast, or to now while it is in progress.
+ * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Roasters call it DTR.
+ * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
   return roastPhases(events, endSeconds).find(({ name }) => name === 'development')?.share ?? null
 }
 
 /**
- * When to expect first crack: the median of the earlier roasts of the same bean, because one unusual roast hardly
- * changes a median. Null if no earlier roast had a first crack.
- * @param earlierSeconds for each earlier roast the seconds from its start to first crack, or null if it had none.
+ * When to expect first crack: the median of the times of first crack in earlier roasts of the same bean. It is a
+ * median, because one unusual roast hardly changes a median. Null if no earlier roast had a first crack.
+ * @param earlierSeconds for each earlier roast, the seconds from its start to first crack; null if it had none.
  * @returns the median in seconds, and the number of roasts that had a first crack.
  */
 export function expectedFirstCrack(

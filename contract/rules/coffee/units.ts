@@ -8,22 +8,22 @@ export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
 export const UNITS = [...TEMPERATURE_UNITS, 'WATTS'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** The sign that follows a value. */
+/** What is written after a value. */
 export const UNIT_SYMBOLS: Record<Unit, string> = { DEGREES_CELSIUS: '°C', DEGREES_FAHRENHEIT: '°F', WATTS: 'W' }
 
 const MG_PER_GRAM = 1000
 
-/** Converts °C to °F, unrounded. Source: statement constants-coffee-03. */
+/** Converts °C to °F without rounding. Source: statement constants-coffee-03. */
 export function fahrenheit(tempC: number): number {
   return tempC * 1.8 + 32
 }
 
-/** Converts °F to °C, unrounded. */
+/** Converts °F to °C without rounding. */
 export function celsius(tempF: number): number {
   return (tempF - 32) / 1.8
 }
 
-/** A stored temperature (°C) in the unit that a member reads, unrounded. */
+/** Converts a stored temperature (°C) to the unit in which a member reads it, without rounding. */
 export function temperatureIn(unit: TemperatureUnit, tempC: number): number {
   return unit === 'DEGREES_FAHRENHEIT' ? fahrenheit(tempC) : tempC
 }
@@ -33,7 +33,7 @@ export function storedTempC(unit: TemperatureUnit, value: number): number {
   return roundTo(unit === 'DEGREES_FAHRENHEIT' ? celsius(value) : value, 2)
 }
 
-/** A difference (°C) or rate (°C/min) of temperatures in the unit that a member reads, unrounded. */
+/** Converts a difference of temperatures (°C), or a rate (°C/min), to the unit of the member, without rounding. */
 export function temperatureDifferenceIn(unit: TemperatureUnit, differenceC: number): number {
   return unit === 'DEGREES_FAHRENHEIT' ? differenceC * 1.8 : differenceC
 }
@@ -57,12 +57,12 @@ export function powerText(watts: number): string {
   return `${roundTo(watts, 2)} ${UNIT_SYMBOLS.WATTS}`
 }
 
-/** Converts milligrams to grams, unrounded. */
+/** Converts milligrams to grams without rounding. */
 export function gramsOf(weightMg: number): number {
   return weightMg / MG_PER_GRAM
 }
 
-/** Converts grams to milligrams, rounded to the whole milligram that is stored. */
+/** Converts grams to milligrams, rounded to whole milligrams, as they are stored. */
 export function mgOf(weightGrams: number): number {
   return roundTo(weightGrams * MG_PER_GRAM, 0)
 }

@@ -1,17 +1,17 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
-/** The fewest and the most characters of a username. */
+/** A username has at least and at most this many characters. */
 const USERNAME_MIN = 3
 const USERNAME_MAX = 32
-/** A valid username: 3 to 32 ASCII letters, digits, underscores, full stops and hyphens. */
+/** A valid username. It has only characters that need no escaping in an address. */
 const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
-/** The fewest and the most characters of a password. */
+/** A password has at least and at most this many characters. */
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 
 /**
- * Why a username is not valid, as a sentence for a person; null if it is. Spaces are not valid, so trim the text first.
+ * Why a username is not valid, as a sentence for a person; null if it is valid. Remove the spaces around it first.
  */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
@@ -22,8 +22,8 @@ export function usernameError(username: string): string | null {
 }
 
 /**
- * Why a password cannot be chosen, as a sentence for a person; null if it can. It may have any characters and is never
- * trimmed. Use this for a new password only: a sign-in compares the password and does not check these rules.
+ * Why a password cannot be chosen, as a sentence for a person; null if it can. It may have any characters, and spaces
+ * around it belong to it. Check only new passwords. At a sign-in, the server only compares the password.
  */
 export function passwordError(password: string): string | null {
   // Count code points, so that an emoji counts as one character.

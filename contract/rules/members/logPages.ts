@@ -1,7 +1,7 @@
-/** Log entries on one page. */
+/** How many log entries the page of the log shows at a time. */
 export const PAGE_SIZE = 10
 
-/** The query for one page of log entries. Pages count from 0. */
+/** The query of `GET /logs` for one page of log entries. Pages count from 0. */
 export function pageQuery(page: number): { limit: number; offset: number } {
   return { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
 }

@@ -1,7 +1,10 @@
-/** The most characters of one message, in UTF-16 units. Source: the limit of the SMS gateway. */
+/**
+ * The most characters of one text message, counted as JavaScript does (UTF-16 units). Source: the limit of the SMS
+ * gateway.
+ */
 export const MAX_MESSAGE_LENGTH = 1_600
 
-/** How many messages the thread shows. They are the newest ones. */
+/** The thread shows this many messages: the newest ones. */
 export const THREAD_LENGTH = 500
 
 /**
@@ -12,7 +15,7 @@ export const THREAD_LENGTH = 500
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Why a text cannot be sent, as a sentence for a person; null if it can. Counts UTF-16 units, as the gateway does. */
+/** Why a text cannot be sent, as a sentence for a person; null if it can. */
 export function messageError(text: string): string | null {
   if (text.trim() === '') return 'A message needs some text.'
   if (text.length > MAX_MESSAGE_LENGTH) return `A message has at most ${MAX_MESSAGE_LENGTH} characters.`

@@ -1,8 +1,8 @@
-/** The games that can be scored. */
+/** The two kinds of pool that can be scored. */
 export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
 export type Discipline = (typeof DISCIPLINES)[number]
 
-/** The skill levels of each discipline, lowest first. Source: the league's levels. */
+/** The skill levels of each discipline, lowest first. Source: the levels of the league. */
 export const LEVELS: Record<Discipline, readonly number[]> = {
   '8-Ball': [2, 3, 4, 5, 6, 7],
   '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -11,7 +11,9 @@ export const LEVELS: Record<Discipline, readonly number[]> = {
 /** The level of a player whose level was never set, and of an opponent who is not chosen yet. */
 export const DEFAULT_LEVEL = 3
 
-/** The points that win, by the player's level. Source: the league's published 9-Ball "points required to win". */
+/**
+ * The points that a player needs to win, by the player's level. Source: the league's 9-Ball "points required to win".
+ */
 const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
   1: 14,
   2: 19,
@@ -25,8 +27,8 @@ const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
 }
 
 /**
- * The racks that win, by the player's level and then by the opponent's level, 2 to 7.
- * Source: the league's published "games must win" chart.
+ * The racks that a player needs to win. The key is the player's level; the six numbers are for an opponent of level 2
+ * to 7. Source: the league's published "games must win" chart.
  */
 const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
   2: [2, 2, 2, 2, 2, 2],
@@ -38,7 +40,7 @@ const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * The lowest scores with which a loser gets 1, 2 … 8 match points, by the loser's level.
+ * The lowest scores with which a loser gets 1, 2, … 8 match points. The key is the loser's level.
  * Source: the league's published 9-Ball match points chart.
  */
 const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = {
@@ -53,10 +55,13 @@ const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = 
   9: [18, 25, 32, 39, 47, 54, 61, 68],
 }
 
-/** The match points of one 9-Ball match, for both players together. Source: the same chart. */
+/** The match points that the two players of a 9-Ball match share. Source: the same chart. */
 const NINE_BALL_MATCH_POINTS = 20
 
-/** The value from a table, or a RangeError if the table has no such level. */
+/**
+ * Returns a value that was read from a table.
+ * @throws RangeError if it is undefined, because the table has no such level.
+ */
 function known<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
   if (value === undefined) throw new RangeError(`There is no ${discipline} skill level ${level}.`)
   return value
@@ -73,8 +78,8 @@ export function handicap(discipline: Discipline, ownLevel: number, opponentLevel
 }
 
 /**
- * The handicaps of all players of a game, in the order of their levels. With two players each is the other's opponent.
- * With any other number the opponent's level is `DEFAULT_LEVEL`.
+ * The handicaps of all players of a game, in the order of `levels`. With two players, each is the opponent of the
+ * other. With any other number of players, the level of the opponent is `DEFAULT_LEVEL`.
  * @throws RangeError for a level that the discipline does not have.
  */
 export function handicapsFor(discipline: Discipline, levels: readonly number[]): number[] {
@@ -85,7 +90,7 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
 }
 
 /**
- * How the 20 match points of a finished 9-Ball match are split, from the loser's level and score.
+ * How the 20 match points of a finished 9-Ball match are shared. It depends on the loser's level and score.
  * @throws RangeError for a level that 9-Ball does not have.
  */
 export function nineBallMatchPoints(loserLevel: number, loserScore: number): { winner: number; loser: number } {

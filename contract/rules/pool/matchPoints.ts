@@ -1,17 +1,20 @@
 import { nineBallMatchPoints } from './handicaps.ts'
 
+// In the league, the two players of a 9-Ball game share 20 match points. The loser gets more of them for a higher
+// score.
+
 /** The fields of a player that the match points depend on. `skill_level` is the level at the start of the game. */
 export type MatchPlayer = { score: number; handicap: number; skill_level: number | null; winner: boolean }
 
-/** The match points of two players, in the order of the players. */
+/** The match points of two players while they play. The first number is that of the first player. */
 export type MatchPoints = {
-  /** What each player gets at least: the points for losing with the present score. */
+  /** What each player has in any case: the points of a loser with the present score. */
   safe: [number, number]
-  /** How the 20 points are split if the player who leads wins now; null if neither leads. */
+  /** How the 20 points are shared if the leader wins now; null if neither player leads. */
   split: [number, number] | null
 }
 
-/** The index of the player with the larger score / handicap, or null if both are equal. */
+/** The index of the winner; without one, of the player with the larger score divided by handicap; null if equal. */
 function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
   if (first.winner) return 0
   if (second.winner) return 1
@@ -21,19 +24,20 @@ function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | n
 }
 
 /**
- * The match points of a 9-Ball game of two players: those that are safe, and the split if the game ended now. Null for
- * any other number of players, and if a skill level is not known. Source: `nineBallMatchPoints`.
+ * The match points of a 9-Ball game of two players: what each player has in any case, and how the 20 points are shared
+ * if the leader wins now. Null if the game does not have two players, or if a skill level is not known.
  */
 export function matchPoints(players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players
   if (players.length !== 2 || !first || !second) return null
   if (first.skill_level === null || second.skill_level === null) return null
-  const asLoser = [
-    nineBallMatchPoints(first.skill_level, first.score),
-    nineBallMatchPoints(second.skill_level, second.score),
-  ] as const
-  const safe: [number, number] = [asLoser[0].loser, asLoser[1].loser]
+  const ifFirstLoses = nineBallMatchPoints(first.skill_level, first.score)
+  const ifSecondLoses = nineBallMatchPoints(second.skill_level, second.score)
+  const safe: [number, number] = [ifFirstLoses.loser, ifSecondLoses.loser]
   const ahead = leader([first, second])
   if (ahead === null) return { safe, split: null }
-  return { safe, split: ahead === 0 ? [asLoser[1].winner, safe[1]] : [safe[0], asLoser[0].winner] }
+  return {
+    safe,
+    split: ahead === 0 ? [ifSecondLoses.winner, ifSecondLoses.loser] : [ifFirstLoses.loser, ifFirstLoses.winner],
+  }
 }

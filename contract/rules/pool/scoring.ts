@@ -7,14 +7,15 @@ export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 
 export const MAX_HANDICAP = 100
 
 /**
- * The points that close a rack of 9-Ball: balls 1 to 8 count one each, the nine counts two. Source: the league's rules.
+ * The points in a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. Source: the rules of the
+ * league.
  */
 export const RACK_POINTS = 10
 
-/** One tap on a scoreboard: it raises or lowers a player's score by one. */
+/** One tap on a scoreboard: it adds one point to a player's score or takes one away. */
 export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
 
-/** A player's score. `remaining` is the handicap minus the score. */
+/** A player of a game. `remaining` is the handicap minus the score. `racks` has the player's points in each rack. */
 type ScoredPlayer = {
   pool_player_id: number
   score: number
@@ -24,7 +25,7 @@ type ScoredPlayer = {
   racks: { score: number }[]
 }
 
-/** The fields of a game that scoring reads and changes. Every player has the same number of racks. */
+/** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
 export type ScoredGame = {
   game_type: Discipline
   winner_player_id: number | null
@@ -34,7 +35,7 @@ export type ScoredGame = {
 /** Why a tap cannot count. */
 export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO'
 
-/** A player and the score that the player needs to win. */
+/** A player of a new game, and the score that the player needs to win. */
 export type Seat = { pool_player_id: number; handicap: number }
 
 /** The scores, the racks and the winner of a game. */
@@ -43,7 +44,7 @@ export type Tally = {
   players: Omit<ScoredPlayer, 'handicap'>[]
 }
 
-/** The nearest handicap that the setup allows: a whole number from 0 to 100. */
+/** The handicap that the setup shows for a typed number: a whole number from 0 to 100. */
 export function clampHandicap(value: number): number {
   return Math.min(MAX_HANDICAP, Math.max(0, Math.trunc(value) || 0))
 }
@@ -66,7 +67,8 @@ export function playersError(
 }
 
 /**
- * Why a tap cannot count; null if it can. After a player has won, only a subtract from the winner's score can count.
+ * Why a tap cannot count; null if it can. After a player has won, only a tap that takes a point from the winner can
+ * count.
  */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
@@ -77,11 +79,15 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   return player.score > 0 ? null : 'SCORE_AT_ZERO'
 }
 
-/** Whether the next point opens a new rack. In 8-Ball each point is a rack; in 9-Ball a rack closes at 10 points. */
+/**
+ * Whether the next point is the first one of a new rack. In 8-Ball each point is a rack; a rack of 9-Ball has 10
+ * points.
+ */
 function opensRack(gameType: Discipline, pointsInLastRack: number | undefined): boolean {
   return pointsInLastRack === undefined || gameType === '8-Ball' || pointsInLastRack >= RACK_POINTS
 }
 
+/** The points of all players in one rack. */
 function rackTotal(players: readonly ScoredPlayer[], rack: number): number {
   return players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), 0)
 }
@@ -120,10 +126,9 @@ function removePoint<Player extends ScoredPlayer>(players: readonly Player[], id
 }
 
 /**
- * The game after a tap; the same object if the tap cannot count. An add gives exactly the racks that the server
- * computes. A subtract removes the point from the player's last rack with a point and leaves later racks alone, because
- * a game does not contain the order of its points. The server computes the racks from all taps, and its answer replaces
- * this one.
+ * The game after a tap; the same object if the tap cannot count. The page shows it until the server has answered. After
+ * an added point the racks are exactly those of the server. A removed point leaves the player's last rack with a point,
+ * and the later racks do not change. The server may move points between racks, because it computes them from all taps.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
@@ -136,7 +141,7 @@ export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
 }
 
 /**
- * The points that are left after all taps, in order. A subtract removes the latest point of the same player.
+ * The points that are left after all taps, in order. A tap with `subtract` removes the latest point of the same player.
  * @returns the pool_player_id of each point.
  */
 export function survivingPoints(taps: readonly Tap[]): number[] {
@@ -181,14 +186,17 @@ export const MAX_TAG_LENGTH = 40
 /** The most tags that a game can have. */
 export const MAX_TAGS = 20
 
-/** The tags with a trimmed tag added at the end. They stay as they are if it is empty or already one of them. */
+/**
+ * Adds a tag at the end, without the spaces around it. Nothing is added if it is empty or if the game already has it.
+ */
 export function addTag(tags: readonly string[], tag: string): string[] {
   const trimmed = tag.trim()
   return trimmed === '' || tags.includes(trimmed) ? [...tags] : [...tags, trimmed]
 }
 
 /**
- * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no error.
+ * Why a tag cannot be added, as a sentence for a person; null if it can. It is no error to add a tag that the game
+ * already has.
  */
 export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()

@@ -10,7 +10,7 @@ export function permits(acl: string, required: Permission): boolean {
   return acl === EVERYTHING || acl.split('|').includes(required)
 }
 
-/** The acl with exactly these permissions, each once, in the order of PERMISSIONS. */
+/** The acl (permissions separated by pipes) with each of these permissions once, in the order of PERMISSIONS. */
 export function aclOf(permissions: readonly Permission[]): string {
   return PERMISSIONS.filter((permission) => permissions.includes(permission)).join('|')
 }

@@ -1,17 +1,17 @@
-/** The value rounded to a number of decimals. A half is rounded up. */
+/** Rounds a value to a number of decimals. A half is rounded up. */
 export function roundTo(value: number, decimals: number): number {
-  // 8 decimals remove the noise of a conversion (455 °F is 235.00000000000003 °C) and keep every digit that matters.
+  // First round to 8 decimals. This removes the error of a conversion, for example of 455 °F to 235.00000000000003 °C.
   const rounded = Math.round(Number(`${value.toFixed(8)}e${decimals}`))
   // Adding 0 turns -0 into 0.
   return Number(`${rounded}e-${decimals}`) + 0
 }
 
-/** The text of a fraction in percent, without the sign: percentText(0.58333, 2) is '58.33'. */
+/** The text of a fraction in percent, without the percent sign: percentText(0.58333, 2) is '58.33'. */
 export function percentText(fraction: number, decimals: number): string {
   return roundTo(fraction * 100, decimals).toFixed(decimals)
 }
 
-/** A phone number of ten digits as '+1 (NNN) NNN-NNNN'. Any other text is returned unchanged. */
+/** The text of a phone number: ten digits become '+1 (NNN) NNN-NNNN', and any other text stays as it is. */
 export function phoneText(phoneNumber: string): string {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
   return area === undefined ? phoneNumber : `+1 (${area}) ${exchange}-${line}`

@@ -1,4 +1,7 @@
-/** The chess sites, by the ids that the API uses. The first is the default. */
+/**
+ * The chess sites on which the owner may play, by the names that the API uses. The chess page shows the first one
+ * first.
+ */
 export const CHESS_SOURCES = ['chess.com', 'lichess.org'] as const
 
 export type ChessSource = (typeof CHESS_SOURCES)[number]

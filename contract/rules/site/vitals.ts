@@ -1,6 +1,7 @@
 /**
- * The web vitals, which measure how fast and how steadily a page loads. A value up to `good` is good, up to `fair` is
- * fair. Times are in ms; `cls` has no unit. Source of the limits: https://web.dev/articles/vitals
+ * The web vitals, which measure how fast a page loads and answers, and how much its content moves. A value up to `good`
+ * is good, and a value up to `fair` is fair. Times are in ms; `cls` has no unit. Source:
+ * https://web.dev/articles/vitals
  */
 const VITALS = {
   lcp_ms: { good: 2_500, fair: 4_000 },
@@ -24,7 +25,7 @@ export function ratingOf(vital: Vital, value: number): VitalRating {
   return value <= fair ? 'fair' : 'poor'
 }
 
-/** The 75th percentile by the nearest rank: three of four values are at most this. Null without values. */
+/** The 75th percentile: the smallest of the values that 75 % of the values do not exceed. Null without values. */
 export function percentile75(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? null

@@ -1,19 +1,23 @@
-/** How many guesses a puzzle took; null is a miss (X). */
+/**
+ * How many guesses a member needed for a puzzle; null if the member did not solve it (a miss, which Wordle writes as
+ * X).
+ */
 export type Guesses = 1 | 2 | 3 | 4 | 5 | 6 | null
 
-/** The possible numbers of guesses of a solved puzzle. */
+/** The numbers of guesses with which a puzzle can be solved. */
 export const GUESSES = [1, 2, 3, 4, 5, 6] as const
 export const MAX_GUESSES = 6
 
-/** The number of guesses that a miss counts as in averages. Source: statement wordle-rules-03. */
+/** In averages, a miss counts as this number of guesses. Source: statement wordle-rules-03. */
 export const MISS_COUNTS_AS = 7
 
 const DAY_MS = 86_400_000
+/** The day of puzzle 0: 19 June 2021. */
 const PUZZLE_ZERO_MS = Date.UTC(2021, 5, 19)
-/** The earliest time zone is UTC+14. A puzzle is published when its day begins there. */
+/** A day begins first in the time zone UTC+14, and so does the puzzle of the day. */
 const EARLIEST_OFFSET_MS = 14 * 60 * 60 * 1000
 
-/** The day of a puzzle as YYYY-MM-DD: 2021-06-19 plus the puzzle's number of days. Source: Wordle's own numbering. */
+/** The day of a puzzle as YYYY-MM-DD. Puzzle 0 was on 2021-06-19, and each day has the next number. Source: Wordle. */
 export function puzzleDate(puzzle: number): string {
   return new Date(PUZZLE_ZERO_MS + puzzle * DAY_MS).toISOString().slice(0, 10)
 }
@@ -26,7 +30,7 @@ export function puzzleOn(day: string): number {
   return Math.floor((Date.parse(`${day}T00:00:00Z`) - PUZZLE_ZERO_MS) / DAY_MS)
 }
 
-/** The latest puzzle that is published anywhere on earth. No result can have a higher number. */
+/** The number of the latest puzzle that can be played anywhere on earth. No result can have a higher number. */
 export function latestPuzzle(nowMs: number): number {
   return Math.floor((nowMs + EARLIEST_OFFSET_MS - PUZZLE_ZERO_MS) / DAY_MS)
 }
@@ -34,7 +38,7 @@ export function latestPuzzle(nowMs: number): number {
 /** A member's result of one puzzle; `guesses` is null for a miss. */
 export type PuzzleResult = { puzzle: number; guesses: number | null }
 
-/** How many puzzles a member solved with each number of guesses. */
+/** How many puzzles a member has solved with 1 guess, with 2 guesses, and so on. */
 export type GuessDistribution = Record<(typeof GUESSES)[number], number>
 
 /** A member's statistics. */
@@ -53,7 +57,10 @@ function distributionOf(results: readonly PuzzleResult[]): GuessDistribution {
   return distribution
 }
 
-/** Every streak, oldest first: solved puzzles with consecutive numbers. */
+/**
+ * All streaks, oldest first. A streak is a row of solved puzzles with consecutive numbers; `last` is the highest
+ * number.
+ */
 function streaks(solved: readonly number[]): { last: number; length: number }[] {
   const found: { last: number; length: number }[] = []
   for (const puzzle of [...solved].sort((a, b) => a - b)) {
@@ -69,9 +76,9 @@ function streaks(solved: readonly number[]): { last: number; length: number }[] 
 }
 
 /**
- * A member's statistics. Streaks count puzzle numbers, not the days on which results were sent. The latest streak is
- * the current one if its last puzzle is today's or yesterday's and no miss follows it. Source: the
- * statements wordle-rules-02 and wordle-rules-03.
+ * A member's statistics. A streak depends on the numbers of the puzzles, not on the days on which the results were
+ * sent. The latest streak is the current streak if its last puzzle is today's or yesterday's and no miss follows it.
+ * Otherwise the current streak is 0. Source: the statements wordle-rules-02 and wordle-rules-03.
  * @param results at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
  */
@@ -90,13 +97,15 @@ export function wordleStats(results: readonly PuzzleResult[], todayPuzzle: numbe
   }
 }
 
-/** The mean number of guesses, where a miss counts as 7; null without results. */
+/** The mean number of guesses; null without results. A miss counts as 7. */
 export function averageGuesses(results: readonly Pick<PuzzleResult, 'guesses'>[]): number | null {
   if (results.length === 0) return null
   return results.reduce((sum, { guesses }) => sum + (guesses ?? MISS_COUNTS_AS), 0) / results.length
 }
 
-/** The bars of the guess distribution, for 1 to 6 guesses. `percent` is the count divided by the puzzles played. */
+/**
+ * The bars of the guess distribution, for 1 to 6 guesses. `percent` is the share of all puzzles played, from 0 to 100.
+ */
 export function distributionShares(
   distribution: GuessDistribution,
   played: number,

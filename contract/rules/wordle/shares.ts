@@ -1,6 +1,9 @@
 import { type Guesses, MAX_GUESSES } from './results.ts'
 
-/** One result in a text that Wordle's Share button made. */
+// Reads results from pasted text. Wordle's Share button copies a text such as `Wordle 1,234 4/6*`, followed by a grid:
+// one row of five coloured squares for each guess. Such a text is called a post here.
+
+/** The result in one post. */
 export type Share = {
   puzzle: number
   guesses: Guesses
@@ -12,7 +15,9 @@ export type Share = {
 const ROW_LENGTH = 5
 const SOLVED_ROW = '🟩'.repeat(ROW_LENGTH)
 
-/** The squares of each Wordle theme (light, dark, high contrast), and the square of the dark theme for each. */
+/**
+ * Wordle's themes (light, dark, high contrast) use different squares. The value is the same square in the dark theme.
+ */
 const SQUARES: ReadonlyMap<string, string> = new Map([
   ['⬛', '⬛'],
   ['⬜', '⬛'],
@@ -25,12 +30,13 @@ const SQUARES: ReadonlyMap<string, string> = new Map([
 /** Characters that phones put between the squares: variation selectors, zero-width characters, direction marks. */
 const INVISIBLE = /[\u{FE0E}\u{FE0F}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
-/** `Wordle 1,234 4/6*`, where the thousands separator may be a comma, a period, an apostrophe or one of four spaces. */
+/** `Wordle 1,234 4/6*`. Instead of the comma, phones write a period, an apostrophe or one of four kinds of space. */
 const HEADING = /\bWordle\s+(\d{1,3}(?:[,.'’ \u{A0}\u{202F}\u{2009}]\d{3})+|\d+)\s+([1-6X])\/6(?!\d)(\*?)/giu
 
-/** Text that looks like a heading, even if it is not a valid one: a number, a space and something out of 6. */
+/** Text that looks like a heading, valid or not: the word Wordle, a number, a space and something before `/6`. */
 const HEADING_LIKE = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6\d*/giu
 
+/** The first line of a post. `start` and `end` are its position in the text. */
 type Heading = { puzzle: number; guesses: Guesses; hardMode: boolean; title: string; start: number; end: number }
 
 function guessesOf(score: string): Guesses {
@@ -55,8 +61,8 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The first block of rows of squares after a heading. Other text may come before it. A line with a number ends the
- * search, because it is the heading of another game.
+ * The rows of the first grid after a heading; empty if there is none. There may be other text before the grid. A later
+ * line with a number ends the search, because it is the heading of another game.
  * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {
@@ -76,7 +82,7 @@ function rowsAfterHeading(text: string): string[] {
   return rows
 }
 
-/** How a grid contradicts its score, as the end of a sentence for a person; null if it does not. */
+/** Why the grid does not fit the score, as the end of a sentence for a person; null if it fits. */
 function contradiction(rows: readonly string[], guesses: Guesses): string | null {
   const wrongRow = rows.findIndex((row) => [...row].length !== ROW_LENGTH)
   if (wrongRow >= 0) return `row ${wrongRow + 1} does not have five squares.`
@@ -90,7 +96,7 @@ function contradiction(rows: readonly string[], guesses: Guesses): string | null
   return solvedIn === guesses ? null : `row ${solvedIn} is solved already.`
 }
 
-/** A sentence for each text that looks like a heading and is not a valid one. */
+/** An error for each text that looks like a heading and is not a valid one. */
 function headingErrors(text: string, headings: readonly Heading[]): string[] {
   return [...text.matchAll(HEADING_LIKE)]
     .filter(({ index, 0: like }) => !headings.some(({ start, end }) => index < end && start < index + like.length))
@@ -98,10 +104,9 @@ function headingErrors(text: string, headings: readonly Heading[]): string[] {
 }
 
 /**
- * The results in a pasted text. It may have any number of posts, with any text around them. A post without a grid is a
- * result; a post whose grid contradicts its score is an error. If a puzzle occurs twice, the later post counts.
- * Source of the format: the text that Wordle's Share button copies.
- * @returns the results in their order in the text, and a sentence for a person for each error.
+ * Reads the results in a pasted text. It may have any number of posts, with any text around them. A post without a grid
+ * is a result. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the later post counts.
+ * @returns the results in the order of the text, and the errors as sentences for a person.
  */
 export function parseShares(pasted: string): { results: Share[]; errors: string[] } {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')

@@ -4,6 +4,8 @@ import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import type { AppRef } from '../../machines/app/app.machine.ts'
 import { type SystemActors, systemActor } from '../../machines/app/system.ts'
 
+// How React components reach the app machine and its system actors.
+
 export const AppContext = createContext<AppRef | null>(null)
 
 export function useApp(): AppRef {
@@ -12,26 +14,30 @@ export function useApp(): AppRef {
   return app
 }
 
-/** A system actor of the app, to select from and to send events to. */
+/** Returns a system actor of the app. Select from its snapshot, or send events to it. */
 export function useSystemActor<Id extends keyof SystemActors>(id: Id): SystemActors[Id] {
   const ref = systemActor<Id>(useApp().system, id)
   if (!ref) throw new Error(`${id} is not running`)
   return ref
 }
 
+/** The signed-in user; null for a visitor. */
 export function useUser() {
   return useSelector(useApp(), (snapshot) => snapshot.context.session.user)
 }
 
+/** Whether the signed-in user has a permission. */
 export function usePermitted(required: Permission): boolean {
   const user = useUser()
   return user !== null && permits(user.acl, required)
 }
 
-/** Subscribes to nothing, because hydration ends once and no event reports it. */
+/**
+ * React needs a function that subscribes to changes. No event reports the end of hydration, so this one does nothing.
+ */
 const subscribeToNothing = () => () => undefined
 
-/** False while React hydrates the prerendered page, so that the first render equals the HTML from the server. */
+/** False while React hydrates a prerendered page, because the first render must equal the prerendered HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

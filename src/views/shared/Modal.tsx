@@ -9,11 +9,11 @@ interface ModalProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  /** True: a tap beside the modal does not close it. For content that cannot be shown again. */
+  /** If true, a tap beside the modal does not close it. Use it for content that cannot be shown again. */
   sticky?: boolean
 }
 
-/** A modal with a title. It closes by Escape, the close button, or a tap beside it. */
+/** A modal with a title. Escape, the close button or a tap beside it closes it. */
 export function Modal({ open, title, onClose, children, footer, sticky = false }: ModalProps) {
   return (
     <Dialog.Root

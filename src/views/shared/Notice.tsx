@@ -12,7 +12,7 @@ interface NoticeProps {
   role?: 'alert'
 }
 
-/** Shown in place of content that is empty or that failed to load. */
+/** What a page shows in place of its content if there is none, or if it could not be loaded. */
 export function Notice({ title, children, action, role }: NoticeProps) {
   return (
     <Box

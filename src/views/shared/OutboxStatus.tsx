@@ -22,7 +22,7 @@ const Label = chakra('p', { base: { fontWeight: 600 } })
 const waitingText = (count: number, durable: boolean) =>
   `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.${durable ? '' : ' Keep this page open: this browser stores nothing.'}`
 
-/** The taps of this screen that the server has not saved: how many wait, and which ones it refused. */
+/** Shows the outbox entries of this screen: how many are not saved yet, and which the server has refused. */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
   const durable = useSelector(pending, ({ context }) => context.durable)

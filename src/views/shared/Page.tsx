@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of a page for members: the Chakra theme, the document title and one column. */
+/** The frame of a page built with Chakra: the theme, the document title and one column. */
 export function Page({ title, widthRem = 44, children }: PageProps) {
   return (
     <ChakraTheme>

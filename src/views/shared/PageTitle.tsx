@@ -5,6 +5,7 @@ export function titleOf(page: string): string {
   return page ? `${page} · ${owner.name}` : owner.site.title
 }
 
+/** Sets the document title. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{titleOf(children)}</title>
 }

@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   onHide: () => void
 }
 
-/** A password field. Its Show and Hide button appears when something has been typed. */
+/** A password field. When it has text, it also has a button 'Show' or 'Hide'. */
 export function PasswordField({ shown, onShow, onHide, ...field }: PasswordFieldProps) {
   return (
     <Box position="relative">

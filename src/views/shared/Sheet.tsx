@@ -11,7 +11,9 @@ interface SheetProps {
   footer?: ReactNode
 }
 
-/** A sheet at the bottom of the window, for the thumb. It closes by Escape, the close button, or a tap beside it. */
+/**
+ * A sheet at the bottom of the window, where a thumb reaches it. Escape, the close button or a tap beside it closes it.
+ */
 export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
   const content = useRef<HTMLDivElement>(null)
   return (

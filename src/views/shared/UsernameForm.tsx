@@ -10,7 +10,7 @@ interface UsernameFormProps<Subject, Saved> {
   title: 'New User' | 'Update User'
 }
 
-/** The modal that asks for the name of a new user, or for another name of an existing user. */
+/** The modal that asks for the name of a new user, or for a new name of an existing user. */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { username, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The border and the background of a box in a page. Spread it into the styles of an element. */
+/** The style properties of a box: border and background. Spread them into the styles of an element. */
 export const boxStyle = { borderWidth: '1px', borderColor: 'line', borderRadius: 'md', background: 'felt' } as const
 
 /** A list whose items are boxes. */

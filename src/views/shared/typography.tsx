@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A paragraph that explains what is beside it. */
+/** A paragraph that explains something, in a softer colour than the text. */
 export const Muted = chakra('p', { base: { color: 'soft' } })
 
 /** Details that a reader may skip, for example a date. */
 export const SmallPrint = chakra('p', { base: { color: 'faint', fontSize: 'sm' } })
 
-/** Give it `role="alert"` when the error appears after an action. */
+/** The text of an error. Give it `role="alert"` if the error appears after an action. */
 export const ErrorText = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** A name in a flex row. It fills the row, and is cut with an ellipsis when it is too long. */
+/** A name in a flex row. It fills the row. If it is too long, it ends with an ellipsis. */
 export const NameText = chakra('span', {
   base: { flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
 })

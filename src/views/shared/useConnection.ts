@@ -7,6 +7,7 @@ export function useOffline(): boolean {
   return useHydrated() && offline
 }
 
+/** What the page calls each state of the socket. */
 const LIVE_STATES = {
   idle: 'Not connected',
   connecting: 'Connecting',
@@ -16,6 +17,7 @@ const LIVE_STATES = {
 
 export type LiveState = keyof typeof LIVE_STATES
 
+/** The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. */
 export function useLiveState(): { state: LiveState; label: string } {
   const live = useSelector(useSystemActor('live'), (snapshot): LiveState => {
     return snapshot.value === 'idle' ? 'idle' : snapshot.value.active

@@ -17,7 +17,7 @@ const ROAST: ExportedRoast = {
   ],
 }
 
-/** Reads the file as Artisan's importer does: it finds the columns by their names. Every row must have every column. */
+/** Reads the file as Artisan does: it finds the columns by their names. Fails if a row lacks a column. */
 function readAsArtisan(csv: string) {
   const [header = [], fields = [], ...rows] = csv
     .split('\r\n')

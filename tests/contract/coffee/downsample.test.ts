@@ -6,8 +6,8 @@ const series = fc
   .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 400 })
   .map((values) => values.map((y, x) => ({ x, y })))
 
-describe('reducing a line with downsample', () => {
-  test('it keeps the first point, the last point and the order, and adds no new points', () => {
+describe('downsample', () => {
+  test('keeps the first point, the last point and the order, and adds no new points', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 2, max: 60 }), (points, count) => {
         const chosen = downsample(points, count)
@@ -20,24 +20,24 @@ describe('reducing a line with downsample', () => {
     )
   })
 
-  test('a single high point is kept', () => {
+  test('keeps a single high point', () => {
     const points = Array.from({ length: 7200 }, (_, x) => ({ x, y: x === 3333 ? 100 : 0 }))
     const chosen = downsample(points, 300)
     expect(chosen).toHaveLength(300)
     expect(chosen).toContainEqual({ x: 3333, y: 100 })
   })
 
-  test('the point before the last one is in a bucket, also if the buckets are not equally large', () => {
+  test('looks at the point before the last one, even if the buckets are not equally large', () => {
     const points = Array.from({ length: 63 }, (_, x) => ({ x, y: x === 61 ? 100 : 0 }))
     expect(downsample(points, 9)).toContainEqual({ x: 61, y: 100 })
   })
 
-  test('it takes the point with the largest triangle from each bucket', () => {
+  test('takes the point with the largest triangle from each bucket', () => {
     const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
     expect(downsample(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })
 
-  test('a short line is returned whole, and a count of 0, 1 or 2 gives so many points', () => {
+  test('returns a short line unchanged, and exactly 0, 1 or 2 points for a count of 0, 1 or 2', () => {
     const points = [1, 2, 3].map((y, x) => ({ x, y }))
     expect(downsample(points, 3)).toEqual(points)
     expect(downsample([], 5)).toEqual([])

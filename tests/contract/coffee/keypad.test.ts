@@ -40,7 +40,7 @@ describe('keypad', () => {
     )
   })
 
-  test('back removes the last character, also if it is the point', () => {
+  test('back removes the last character, even if it is the decimal point', () => {
     fc.assert(
       fc.property(keys, (typed) => {
         const value = typed.reduce(pressKey, '')
@@ -49,7 +49,7 @@ describe('keypad', () => {
     )
   })
 
-  test('the value is a number as soon as it has a digit', () => {
+  test('a value with a digit is a number; one without a digit is null', () => {
     expect(['', '0', '12.', '205.57'].map(keypadNumber)).toEqual([null, 0, 12, 205.57])
   })
 })

@@ -33,7 +33,7 @@ describe('names and scales', () => {
     expect(AXIS_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw', ROR: 'Rate of Rise' })
   })
 
-  test('[preferences-defaults-01] by default a member reads °F, types °C and sees power left, temperature right', () => {
+  test('[preferences-defaults-01] by default a member reads °F and types °C; the left axis is power, the right one temperature', () => {
     expect(PREFERENCE_DEFAULTS).toEqual({
       temperature_display_units: 'DEGREES_FAHRENHEIT',
       temperature_input_units: 'DEGREES_CELSIUS',
@@ -97,7 +97,7 @@ describe('time', () => {
     expect(elapsedText(fromMs, fromMs + differenceMs)).toBe(text)
   })
 
-  test('[roast-detail-16] a timer shows the difference of two times as mm:ss', () => {
+  test('[roast-detail-16] elapsedText shows the difference of two times as mm:ss', () => {
     expect(elapsedText(Date.parse(START), Date.parse(END))).toBe('12:30')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 59 }), fc.nat(999), (min, sec, ms) => {
@@ -116,11 +116,11 @@ describe('time', () => {
 })
 
 describe('weight loss', () => {
-  test('[roast-details-dialog-06] it is (1 - out/in) * 100 with one decimal, and blank if not between 0 and 100', () => {
+  test('[roast-details-dialog-06] the weight loss is (1 - out/in) * 100 with one decimal; it is blank if not between 0 and 100', () => {
     expect(weightLossText(250_000, 214_200)).toBe('14.3%')
     expect(weightLossText(3, 1)).toBe('66.7%')
     expect(weightLossText(100_000, 99_999)).toBe('0.0%')
-    // Nothing is lost, everything is lost, more comes out than went in.
+    // The beans lose nothing, they lose everything, and they become heavier.
     expect([weightLossText(250_000, 250_000), weightLossText(250_000, 0), weightLossText(200_000, 250_000)]).toEqual([
       '',
       '',
@@ -168,7 +168,7 @@ describe('readings', () => {
     expect(temp(value)).toBe(sentence)
   })
 
-  test('every value with at most two decimals is accepted, also if it is no exact binary fraction', () => {
+  test('every value with at most two decimals is accepted, even if a computer cannot store it exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23_500 }), (hundredths) => {
         expect(temp(hundredths / 100)).toBeNull()

@@ -28,7 +28,7 @@ const anyCurve = fc
   })
 
 describe('range of the chart', () => {
-  test('[roast-chart-04] the x-range is 750 seconds when no end time is known', () => {
+  test('[roast-chart-04] the x-range is 750 seconds if the roast has no end time', () => {
     expect(DEFAULT_RANGE_SECONDS).toBe(750)
     expect(xRangeSeconds(null)).toBe(750)
     expect(xRangeSeconds(null, 600)).toBe(750)
@@ -43,7 +43,7 @@ describe('range of the chart', () => {
 })
 
 describe('rate of rise', () => {
-  test('[roast-chart-13] it is the temperature change divided by the time change of consecutive samples', () => {
+  test('[roast-chart-13] the rate of rise is the temperature change divided by the time change of consecutive samples', () => {
     expect(ratesOfRise(ROAST).map(({ seconds, cPerSecond }) => [seconds, cPerSecond])).toEqual([
       [30, -80 / 30],
       [60, -1],
@@ -77,7 +77,7 @@ describe('rate of rise', () => {
     expect(ratesOfRise([])).toEqual([])
   })
 
-  test('the smoothed rate is the slope of a straight line, and nearly the slope of a noisy one', () => {
+  test('for a straight line the smoothed rate is its slope, and for a noisy line it is close to the slope', () => {
     const clean = Array.from({ length: 20 }, (_, index) => ({ seconds: index * 30, tempC: 90 + index * 6 }))
     for (const { cPerMinute } of smoothedRates(clean)) expect(cPerMinute).toBeCloseTo(12, 9)
     const noisy = Array.from({ length: 120 }, (_, second) => ({
@@ -87,7 +87,7 @@ describe('rate of rise', () => {
     for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
   })
 
-  test('the smoothed rate counts a sample that is exactly 60 s old, and no older one', () => {
+  test('the smoothed rate uses a sample that is exactly 60 s old, but no older one', () => {
     const level: [number, number][] = [
       [30, 100],
       [45, 100],
@@ -112,7 +112,7 @@ describe('rate of rise', () => {
 })
 
 describe('turning point', () => {
-  test('it is the lowest temperature, but only after the temperature has risen again', () => {
+  test('the turning point is the lowest temperature; there is none until the temperature has risen again', () => {
     expect(turningPoint(ROAST)).toEqual({ seconds: 60, tempC: 90 })
     expect(turningPoint(ROAST.slice(0, 3))).toBeNull()
     expect(turningPoint(curve([0, 200], [30, 90], [60, 90]))).toBeNull()

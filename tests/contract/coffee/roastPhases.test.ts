@@ -68,7 +68,7 @@ describe('phases', () => {
 })
 
 describe('expected first crack', () => {
-  test('it is the median of the earlier roasts with a first crack, and counts them', () => {
+  test('first crack is expected at the median of the earlier roasts that had one, which are counted', () => {
     expect(expectedFirstCrack([])).toBeNull()
     expect(expectedFirstCrack([null])).toBeNull()
     expect(expectedFirstCrack([500])).toEqual({ seconds: 500, count: 1 })

@@ -17,7 +17,7 @@ import {
 import { percentText, phoneText, roundTo } from '../../../contract/rules/shared/format.ts'
 
 describe('units', () => {
-  test('[preferences-fields-02] the units of temperature are °C and °F, and watts is the third unit', () => {
+  test('[preferences-fields-02] the units are °C and °F for temperatures, and watts', () => {
     expect(TEMPERATURE_UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT'])
     expect(UNITS).toEqual(['DEGREES_CELSIUS', 'DEGREES_FAHRENHEIT', 'WATTS'])
   })

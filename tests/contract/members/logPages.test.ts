@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasNextPage, hasPreviousPage, PAGE_SIZE, pageQuery } from '../../../contract/rules/members/logPages.ts'
 
-test('a page has 10 entries and starts at its number times 10', () => {
+test('a page has 10 entries, and page n starts after the first n times 10 entries', () => {
   expect(PAGE_SIZE).toBe(10)
   expect([0, 1, 7].map(pageQuery)).toEqual([
     { limit: 10, offset: 0 },
@@ -10,7 +10,7 @@ test('a page has 10 entries and starts at its number times 10', () => {
   ])
 })
 
-test('there may be a next page unless this one has fewer than 10 entries', () => {
+test('a page with fewer than 10 entries is the last page', () => {
   expect([0, 1, 9, 10].map(hasNextPage)).toEqual([false, false, false, true])
 })
 

@@ -17,7 +17,7 @@ describe('sign-up codes', () => {
     for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(marker)).toBe(false)
   })
 
-  test('random bytes make a valid code, which may also be typed in capitals', () => {
+  test('codeFrom makes a valid code, which may also be typed in capital letters', () => {
     expect(CODE_LENGTH).toBeGreaterThanOrEqual(CODE_MIN_LENGTH)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH }), (bytes) => {
@@ -29,7 +29,7 @@ describe('sign-up codes', () => {
     )
   })
 
-  test('random bytes give every character of the alphabet with the same chance', () => {
+  test('codeFrom uses every character of the alphabet with the same chance', () => {
     const counts = new Map<string, number>()
     for (const character of codeFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte))) {
       counts.set(character, (counts.get(character) ?? 0) + 1)

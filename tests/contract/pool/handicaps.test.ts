@@ -9,7 +9,7 @@ import {
 } from '../../../contract/rules/pool/handicaps.ts'
 
 describe('handicaps', () => {
-  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9 are those of the league, against every opponent', () => {
+  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9 are those of the league, whoever the opponent is', () => {
     const expected = [14, 19, 25, 31, 38, 46, 55, 65, 75]
     for (const opponent of LEVELS['9-Ball']) {
       expect(LEVELS['9-Ball'].map((own) => handicap('9-Ball', own, opponent))).toEqual(expected)
@@ -17,15 +17,15 @@ describe('handicaps', () => {
     expect(LEVELS['9-Ball']).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('[pool-rules-02] the default level is 3 in both disciplines, in 9-Ball a handicap of 25', () => {
+  test('[pool-rules-02] the default level is 3 in both disciplines; in 9-Ball its handicap is 25', () => {
     expect(DEFAULT_LEVEL).toBe(3)
     expect(handicap('9-Ball', DEFAULT_LEVEL, DEFAULT_LEVEL)).toBe(25)
     for (const discipline of DISCIPLINES) expect(LEVELS[discipline]).toContain(DEFAULT_LEVEL)
-    // The handicap of a single 8-Ball player is that against the default level.
+    // A single 8-Ball player has the handicap against an opponent of the default level.
     for (const own of LEVELS['8-Ball']) expect(handicapsFor('8-Ball', [own])).toEqual([handicap('8-Ball', own, 3)])
   })
 
-  test('[pool-rules-03] every 8-Ball handicap is that of the race table of the league', () => {
+  test("[pool-rules-03] every 8-Ball handicap is the number in the league's table", () => {
     const table = LEVELS['8-Ball'].map((own) => LEVELS['8-Ball'].map((opponent) => handicap('8-Ball', own, opponent)))
     expect(table.map((row) => row.join())).toEqual([
       '2,2,2,2,2,2',
@@ -45,7 +45,7 @@ describe('handicaps', () => {
     expect(handicapsFor('8-Ball', [])).toEqual([])
   })
 
-  test('the handicap of a 9-Ball player depends on the own level only', () => {
+  test("the handicap of a 9-Ball player depends only on the player's own level", () => {
     expect(handicapsFor('9-Ball', [1, 9, 3, 5])).toEqual([14, 75, 25, 38])
     expect(handicapsFor('9-Ball', [1, 9])).toEqual([14, 75])
   })
@@ -77,7 +77,7 @@ describe('9-Ball match points', () => {
   ]
 
   test.each(thresholds)(
-    'a loser of level %i gets one more match point at each threshold and not before',
+    'a loser of level %i gets one more match point at each threshold, and not one point earlier',
     (level, lowest) => {
       expect(nineBallMatchPoints(level, 0)).toEqual({ winner: 20, loser: 0 })
       for (const [index, score] of lowest.entries()) {
@@ -87,9 +87,12 @@ describe('9-Ball match points', () => {
     },
   )
 
-  test.each(thresholds)('a loser of level %i with the highest losing score loses 12 to 8', (level) => {
-    expect(nineBallMatchPoints(level, handicap('9-Ball', level, 3) - 1)).toEqual({ winner: 12, loser: 8 })
-  })
+  test.each(thresholds)(
+    'a loser of level %i with the highest score of a loser gets 8 match points, and the winner 12',
+    (level) => {
+      expect(nineBallMatchPoints(level, handicap('9-Ball', level, 3) - 1)).toEqual({ winner: 12, loser: 8 })
+    },
+  )
 
   test('a level that 9-Ball does not have is an error', () => {
     expect(() => nineBallMatchPoints(10, 5)).toThrow(RangeError)

@@ -34,7 +34,7 @@ function play(game: ScoredGame, taps: readonly Tap[]): ScoredGame {
 const racksOf = (game: { players: { racks: { score: number }[] }[] }) =>
   game.players.map((player) => player.racks.map((rack) => rack.score))
 
-/** Games of both disciplines with low handicaps, and taps that meet every rule. */
+/** Random games of both disciplines, and random taps. The handicaps are low, so that some games have a winner. */
 const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) => {
   const count = gameType === '8-Ball' ? fc.constant(2) : fc.integer({ min: 1, max: 4 })
   return count.chain((players) =>
@@ -87,7 +87,7 @@ describe('racks', () => {
   })
 
   test('[pool-rules-05] in 9-Ball a rack closes when its points reach 10', () => {
-    // Balls 1 to 8 count one each and the nine two.
+    // Balls 1 to 8 count one each, and the nine counts two.
     expect(RACK_POINTS).toBe(8 * 1 + 2)
     const seats = [
       { pool_player_id: 1, handicap: 50 },
@@ -149,7 +149,7 @@ describe('taps', () => {
     )
   })
 
-  test('after a player has won, only a subtract from the winner counts, and it reopens the game', () => {
+  test('after a player has won, only a point can be taken from the winner, and the game then continues', () => {
     const game = play(
       newGame('9-Ball', [
         { pool_player_id: 1, handicap: 2 },
@@ -171,7 +171,7 @@ describe('taps', () => {
     const game = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     expect(scoreError(game, subtract(1))).toBe('SCORE_AT_ZERO')
     expect(scoreError(game, add(7))).toBe('NOT_FOUND')
-    // The score is at the handicap, but nobody is marked as the winner.
+    // The score is at the handicap, but no player is marked as the winner.
     const full = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
     expect(scoreError(full, add(1))).toBe('SCORE_AT_HANDICAP')
   })
@@ -188,7 +188,7 @@ describe('taps', () => {
     )
   })
 
-  test('applyTap keeps the other fields of a game and does not change the game that was passed in', () => {
+  test('applyTap keeps the other fields of a game, and the original game object does not change', () => {
     const base = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     const whole = {
       ...base,
@@ -202,7 +202,7 @@ describe('taps', () => {
     expect(whole).toEqual(frozen)
   })
 
-  test('a subtract removes a point from the last rack in which the player has one', () => {
+  test('a tap with subtract removes a point from the last rack in which the player has one', () => {
     const seats = [
       { pool_player_id: 1, handicap: 50 },
       { pool_player_id: 2, handicap: 50 },
@@ -222,14 +222,14 @@ describe('taps', () => {
 })
 
 describe('tallies', () => {
-  test('a subtract removes the latest point of that player, and nothing if there is none', () => {
+  test('a tap with subtract removes the latest point of that player; without a point it removes nothing', () => {
     expect(survivingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
     expect(survivingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
     expect(survivingPoints([subtract(1), add(1)])).toEqual([1])
     expect(survivingPoints([])).toEqual([])
   })
 
-  test('applying adds one by one gives the same racks and winner as the tally of the points', () => {
+  test('applying added points one by one gives the same racks and winner as the tally of the points', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newGame(gameType, seats)
@@ -245,7 +245,7 @@ describe('tallies', () => {
     )
   })
 
-  test('applying any taps one by one gives the same scores and winner as the tally of those that count', () => {
+  test('applying any taps one by one gives the same scores and winner as the tally of the taps that count', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newGame(gameType, seats)
@@ -270,7 +270,7 @@ describe('setup', () => {
     [101, 100],
     [Number.NaN, 0],
     [Number.POSITIVE_INFINITY, 100],
-  ])('a handicap of %d is clamped to %d', (value, expected) => {
+  ])('a typed handicap of %d becomes %d', (value, expected) => {
     expect(clampHandicap(value)).toBe(expected)
   })
 

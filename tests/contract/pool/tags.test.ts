@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addTag, MAX_TAG_LENGTH, MAX_TAGS, tagError } from '../../../contract/rules/pool/scoring.ts'
 
 describe('tags', () => {
-  test('[pool-list-12] a tag that the game already has stays there once', () => {
+  test('[pool-list-12] a tag that the game already has is not added again', () => {
     expect(addTag(['league', 'away'], 'league')).toEqual(['league', 'away'])
     expect(addTag(['league'], '  league ')).toEqual(['league'])
     expect(tagError(['league'], 'league')).toBeNull()
@@ -17,7 +17,7 @@ describe('tags', () => {
     )
   })
 
-  test('a new tag is added at the end, and the list that was passed in does not change', () => {
+  test('a new tag is added at the end of a new list, and the original list does not change', () => {
     const before = ['b', 'a']
     expect(addTag(before, 'c')).toEqual(['b', 'a', 'c'])
     expect(before).toEqual(['b', 'a'])

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { aclOf, EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'
 
 describe('acl', () => {
-  test('[permissions-acl-01] the permissions in an acl are the strings admin, pool and coffee', () => {
+  test('[permissions-acl-01] the permissions are the strings admin, pool and coffee', () => {
     expect(PERMISSIONS).toEqual(['admin', 'pool', 'coffee'])
     for (const permission of PERMISSIONS) expect(permits(permission, permission)).toBe(true)
   })
 
-  test('[permissions-acl-02] a permission passes only when it is one of the entries between pipes', () => {
+  test('[permissions-acl-02] an acl has exactly the permissions between its pipes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PERMISSIONS, 'pools', 'adm', '', 'Coffee', '**')), (entries) => {
         for (const permission of PERMISSIONS) {
@@ -21,12 +21,12 @@ describe('acl', () => {
     expect(permits('', 'admin')).toBe(false)
   })
 
-  test('[permissions-acl-03] the acl * passes every permission', () => {
+  test('[permissions-acl-03] the acl * has every permission', () => {
     expect(EVERYTHING).toBe('*')
     expect(permissionsOf('*')).toEqual(PERMISSIONS)
   })
 
-  test('an acl made from permissions contains each of them once, in a fixed order', () => {
+  test('aclOf writes each permission once, in the order of PERMISSIONS', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PERMISSIONS)), (permissions) => {
         const expected = PERMISSIONS.filter((permission) => permissions.includes(permission))

@@ -13,7 +13,7 @@ test('a value is good up to the first limit, fair up to the second, and poor abo
   expect([0.1, 0.25, 0.26].map((shift) => ratingOf('cls', shift))).toEqual(['good', 'fair', 'poor'])
 })
 
-test('the 75th percentile is the smallest value that at least three of four values do not exceed', () => {
+test('the 75th percentile is the smallest of the values that 75 % of the values do not exceed', () => {
   expect(percentile75([])).toBeNull()
   expect(percentile75([40, 10, 30, 20])).toBe(30)
   fc.assert(

@@ -12,7 +12,10 @@ import {
 
 const TODAY = 1000
 
-/** One result per character, the last for today: a digit is the guesses, X is a miss, a dot is a puzzle not played. */
+/**
+ * Makes results from text. Each character is one puzzle, and the last character is today's. A digit is the number of
+ * guesses, X is a miss, and a dot is a puzzle that was not played.
+ */
 function played(line: string): PuzzleResult[] {
   return [...line].flatMap((mark, index) =>
     mark === '.' ? [] : [{ puzzle: TODAY - line.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
@@ -71,7 +74,7 @@ describe('streaks', () => {
     )
   })
 
-  test('a result of a puzzle later than today’s keeps the streak', () => {
+  test("the streak also counts a puzzle later than today's", () => {
     expect(wordleStats(played('444'), TODAY - 1)).toMatchObject({ current_streak: 3 })
   })
 })
@@ -96,7 +99,7 @@ describe('statistics', () => {
     })
   })
 
-  test('[wordle-stats-04] each bar is its count divided by the puzzles played, in percent', () => {
+  test('[wordle-stats-04] the length of each bar is its count divided by the puzzles played, in percent', () => {
     const { guess_distribution, played: total } = wordleStats(played('44X2'), TODAY)
     expect(distributionShares(guess_distribution, total)).toEqual([
       { guesses: 1, count: 0, percent: 0 },

@@ -51,7 +51,7 @@ describe('a post', () => {
     expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('ends with its first grid, and squares after more text are ignored', () => {
+  test('has one grid; squares after more text are ignored', () => {
     expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 
@@ -94,7 +94,7 @@ describe('several posts', () => {
   })
 })
 
-describe('an error with its reason is given for', () => {
+describe('an error says what is wrong with', () => {
   test.each([
     ['too few rows', '4/6', ROWS.slice(1), 'the score takes 4 rows, but the grid has 3.'],
     ['too many rows', '1/6', ROWS.slice(2), 'the score takes 1 row, but the grid has 2.'],
