@@ -3,14 +3,14 @@ import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
-/** The first part of an event type, and the only actor from which a machine receives such events. */
+/** Maps the first part of an event type to the actor that sends such events. */
 const SOURCES: Readonly<Record<string, string>> = {
   live: 'liveFacts',
   connectivity: 'connectivityFacts',
   outbox: 'outboxFacts',
   pending: 'pending',
 }
-/** Events with such a type that are sent directly to `live`, `connectivity` or `outbox`. */
+/** Commands to `live`, `connectivity` or `outbox`. Other machines send them directly, so they need no subscription. */
 const COMMANDS =
   /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|answered)|outbox\.(enqueue|retry|discard))$/
 

@@ -96,7 +96,7 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
       }),
     },
-    // outbox.test.ts tests the outbox.
+    // The outbox has its own tests in outbox.test.ts.
     actions: { loadOutbox: () => undefined },
   })
   const app = createActor(machine, {
@@ -129,5 +129,5 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
 const navigation = (app: { system: { get: (id: string) => unknown } }) =>
   app.system.get('navigation') as ActorRefFrom<typeof navigationMachine>
 
-/** Lets promises that are already settled continue. */
+/** Waits until the code after all settled promises has run. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

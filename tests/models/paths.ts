@@ -36,7 +36,7 @@ export interface Model<Machine extends AnyStateMachine> {
    */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean
   /**
-   * The search throws after this many steps, so that a model without an end fails instead of running on. Raise it for a large
+   * The search throws after this many steps, so that a search without an end fails. Raise it for a large
    * machine; the default is 50,000.
    */
   readonly limit?: number

@@ -21,7 +21,7 @@ import { settled, unanswered } from '../support.ts'
 
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
-/** The list of roasts. `requests` has every page that it requests for. */
+/** Starts the list of roasts. `requests` has every request for a page of it. */
 function startRoasts(items: RoastSummary[] = [summary]) {
   const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
@@ -182,7 +182,7 @@ describe(roastDrawerMachine.id, () => {
 })
 
 describe(beanFormMachine.id, () => {
-  test('the same bean is sent again with the same key, and a changed bean with another key', async () => {
+  test('the same bean sent again has the same key, and a changed one another', async () => {
     const sent: SaveBean[] = []
     const machine = beanFormMachine.provide({
       actors: {
@@ -208,7 +208,7 @@ describe(beanFormMachine.id, () => {
     expect(sent[0]?.fields.name).toBe(' Gedeb ')
   })
 
-  test('the form of an existing bean has the saved values', () => {
+  test('an existing bean stands in its form as it is saved', () => {
     const actor = createActor(beanFormMachine, { input: { bean: { ...bean, purchasePrice: 14.2 }, key: 'form' } })
     const { coffee_bean_id: _, purchasePrice: __, ...texts } = bean
     expect(actor.getSnapshot().context.fields).toEqual({ ...texts, purchasePrice: '14.2' })

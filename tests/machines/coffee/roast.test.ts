@@ -168,7 +168,7 @@ describe(roastMachine.id, () => {
     for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.clock.increment(2345)
     page.keypad().send({ type: 'reading.submit' })
-    // The time of the tap does not depend on the time at which the server receives it.
+    // The sent time must stay the time of the tap, also when the server receives it later.
     page.clock.increment(30_000)
     expect(page.view()).toBe('profile')
     expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])

@@ -14,7 +14,10 @@ import type { OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.t
 type Received = { type: string } & Record<string, unknown>
 type Fact = LiveEvent | OutboxFact
 
-/** A screen's machine below a root with system actors that write down what they receive, and emit what the test says. */
+/**
+ * Runs the machine of a screen as a child of a root with system actors. `told` has the events that these received, and
+ * `emit` lets one of them emit a fact.
+ */
 export function below<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
   const clock = new SimulatedClock()
   const told: Record<'live' | 'alerts' | 'navigation' | 'outbox', Received[]> = {
@@ -66,13 +69,13 @@ export function below<Machine extends AnyStateMachine>(machine: Machine, input: 
   const actor: AnyActorRef = root.getSnapshot().children.screen!
   return {
     actor: actor as ReturnType<typeof createActor<Machine>>,
-    /** Runs the timers; `settled` lets promises go on. */
+    /** Makes the timers fire. Wait for `settled` afterwards, so that promises can continue. */
     clock,
     told,
     alerts: () => told.alerts.map(({ alert }) => alert),
-    /** What `live` or `outbox` emits: it reaches only who has subscribed. */
+    /** Lets `live` or `outbox` emit a fact. Only subscribed machines receive it. */
     emit: (name: 'live' | 'outbox', fact: Fact) => root.system.get(name)?.send({ type: 'test.emit', fact }),
-    /** Stops the screen's machine as leaving the page does. */
+    /** Stopping it stops the machine of the screen, as when the member leaves the page. */
     root,
   }
 }

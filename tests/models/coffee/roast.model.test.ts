@@ -23,7 +23,7 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
   whenRefused: 'keep',
   error: null,
 })
-/** The child `pending` reports these in answer to a tap on Start and on End. */
+/** The outbox entries of a tap on Start and on End. The child `pending` reports them. */
 const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
 const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 

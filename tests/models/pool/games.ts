@@ -51,11 +51,11 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
 /** A game as the server's answer to a tap. */
 export const scoreAnswer = (data: LiveGame) => ({ call: 'POST /pool/games/:pool_game_id/scores', data }) as const
 
-/** A game with what the server remembers of it: enough to answer as it would. */
+/** A game with the taps that a server needs to answer for it. */
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */
   readonly taps: readonly Tap[]
-  /** The taps that were covered back, the last one last. */
+  /** The taps that were undone, the last one at the end. */
   readonly undone: readonly Tap[]
 }
 
@@ -71,7 +71,7 @@ function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: 
   }
 }
 
-/** The server's side of a game that nobody has scored yet. */
+/** Answers for a new game as the server does: with its score after a tap, an undo or a redo. */
 export function gameServer(fresh: LiveGame) {
   return {
     start: served(fresh, 1, [], []),

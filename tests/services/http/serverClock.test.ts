@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
 
-/** A page on a device whose clock is an hour slow. The test moves its monotonic clock. */
+/** A page on a device whose clock is an hour slow. The test moves its steady clock, which never jumps. */
 function page() {
-  let monotonicMs = 1000
+  let steadyMs = 1000
   const SERVER_AHEAD_MS = 5_000_000
   const clock = createServerClock(
-    () => monotonicMs,
-    () => monotonicMs + SERVER_AHEAD_MS - 3_600_000,
+    () => steadyMs,
+    () => steadyMs + SERVER_AHEAD_MS - 3_600_000,
   )
   return {
     clock,
-    serverNow: () => monotonicMs + SERVER_AHEAD_MS,
+    serverNow: () => steadyMs + SERVER_AHEAD_MS,
     advance(ms: number) {
-      monotonicMs += ms
+      steadyMs += ms
     },
     /** A call whose request takes `toMs` and whose answer takes `backMs`. */
     call(toMs: number, backMs: number, serverAheadMs = SERVER_AHEAD_MS) {
-      const sentMs = monotonicMs
-      monotonicMs += toMs
-      const answered = String(monotonicMs + serverAheadMs)
-      monotonicMs += backMs
-      clock.noteServerTime(answered, sentMs, monotonicMs)
+      const sentMs = steadyMs
+      steadyMs += toMs
+      const answered = String(steadyMs + serverAheadMs)
+      steadyMs += backMs
+      clock.noteServerTime(answered, sentMs, steadyMs)
     },
   }
 }
@@ -49,7 +49,7 @@ test('the error is at most half of the round trip, and a slower answer does not 
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(15)
 })
 
-test('an answer that contradicts the estimate replaces it, because the monotonic clock can stop while a device sleeps', () => {
+test('an answer that contradicts the estimate replaces it, because the steady clock can stop while a device sleeps', () => {
   const { clock, call, serverNow } = page()
   call(5, 5)
   call(300, 300, 5_600_000)
