@@ -67,7 +67,10 @@ export const userTaskMachine = setup({
       invoke: {
         id: 'renameUser',
         src: 'renameUser',
-        input: ({ context: { task } }) => ({ subject: { user_id: task.user.user_id }, username: task.user.username }),
+        input: ({ context: { task } }) => ({
+          subject: { user_id: task.user.user_id },
+          draft: { username: task.user.username },
+        }),
         onDone: [
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },

@@ -99,7 +99,7 @@ export const usersMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'member' }, username: '' },
+            input: { subject: { code: 'member' }, draft: { username: '' } },
             onDone: { target: 'idle', actions: 'reloadUsers' },
             onError: { target: 'idle', actions: 'reloadUsers' },
           },

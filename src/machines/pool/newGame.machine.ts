@@ -163,7 +163,7 @@ export const newGameMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'pool' }, username: '' },
+            input: { subject: { code: 'pool' }, draft: { username: '' } },
             onDone: {
               target: 'choosing',
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },

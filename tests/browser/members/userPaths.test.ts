@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { newUserMachine, renameUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
+import { done, failed } from '../../models/events.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/members.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
@@ -97,8 +98,8 @@ describe('the users page shows every situation of the task', () => {
 
 describe('the users page shows every situation of the dialog', () => {
   const edits = [
-    { type: 'username.change', username: 'ted' },
-    { type: 'username.change', username: '' },
+    { type: 'draft.change', change: { username: 'ted' } },
+    { type: 'draft.change', change: { username: '' } },
     { type: 'form.submit' },
     { type: 'form.cancel' },
   ] as const
@@ -119,7 +120,7 @@ describe('the users page shows every situation of the dialog', () => {
   }
 
   const form = (label: string) => ({
-    'username.change': (event: object) => field().fill('username' in event ? String(event.username) : ''),
+    'draft.change': (event: object) => field().fill((event as { change: { username: string } }).change.username),
     'form.submit': () => inDialog(label).click(),
     'form.cancel': () => page.keyboard.press('Escape'),
   })
@@ -137,13 +138,9 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
-        input: { subject: { user_id: teddy.user_id }, username: teddy.username },
-        events: [
-          ...edits,
-          { type: 'xstate.done.actor.saveUser', output: teddy },
-          { type: 'xstate.error.actor.saveUser', error: unanswered },
-        ],
-        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
+        input: { subject: { user_id: teddy.user_id }, draft: { username: teddy.username } },
+        events: [...edits, done('save', teddy), failed('save', unanswered)],
+        key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
@@ -153,14 +150,14 @@ describe('the users page shows every situation of the dialog', () => {
         },
         steps: {
           ...form('Update'),
-          'xstate.done.actor.saveUser': () => updates.answer({ user: teddy }),
-          'xstate.error.actor.saveUser': () => updates.refuse(ERROR),
+          'xstate.done.actor.save': () => updates.answer({ user: teddy }),
+          'xstate.error.actor.save': () => updates.refuse(ERROR),
         },
         check: (snapshot) =>
           checkDialog('Update User', 'Update', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
-            username: snapshot.context.username,
+            username: snapshot.context.draft.username,
             failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
@@ -174,27 +171,23 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: newUserMachine,
-        input: { subject: { code: 'member' }, username: '' },
-        events: [
-          ...edits,
-          { type: 'xstate.done.actor.saveUser', output: created },
-          { type: 'xstate.error.actor.saveUser', error: unanswered },
-        ],
-        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
+        input: { subject: { code: 'member' }, draft: { username: '' } },
+        events: [...edits, done('save', created), failed('save', unanswered)],
+        key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
         begin: () => button('Add User').click(),
         steps: {
           ...form('Create'),
-          'xstate.done.actor.saveUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
-          'xstate.error.actor.saveUser': () => creations.refuse(ERROR),
+          'xstate.done.actor.save': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
+          'xstate.error.actor.save': () => creations.refuse(ERROR),
         },
         check: (snapshot) =>
           checkDialog('New User', 'Create', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
-            username: snapshot.context.username,
+            username: snapshot.context.draft.username,
             failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),

@@ -14,6 +14,7 @@ describeModel(
       { type: 'bean.choose', coffee_bean_id: bean.coffee_bean_id },
       { type: 'bean.add' },
       { type: 'bean.edit', bean },
+      { type: 'purchaseDetails.toggle' },
       { type: 'xstate.done.actor.loadBeans', output: [bean] },
       { type: 'xstate.error.actor.loadBeans', error: unanswered },
       { type: 'xstate.done.actor.createRoast', output: { coffee_roast_id: 7 } },
