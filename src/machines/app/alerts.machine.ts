@@ -46,11 +46,11 @@ export const alertsMachine = setup({
     },
     'alert.dismiss': {
       actions: [
-        { type: 'cancelTimer', params: ({ event }) => ({ id: event.id }) },
-        { type: 'forget', params: ({ event }) => ({ id: event.id }) },
+        { type: 'cancelTimer', params: ({ event }) => event },
+        { type: 'forget', params: ({ event }) => event },
       ],
     },
-    'alert.expired': { actions: { type: 'forget', params: ({ event }) => ({ id: event.id }) } },
+    'alert.expired': { actions: { type: 'forget', params: ({ event }) => event } },
   },
 })
 

@@ -41,7 +41,7 @@ export const liveMachine = setup({
     idle: {
       on: {
         'live.connect': 'active',
-        'live.identify': { actions: { type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) } },
+        'live.identify': { actions: { type: 'storeUser', params: ({ event }) => event } },
       },
     },
     active: {
@@ -54,16 +54,16 @@ export const liveMachine = setup({
           // The first connection was made with the cookie that the session was loaded from: it need not be renewed.
           {
             guard: 'hasNoUserYet',
-            actions: { type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) },
+            actions: { type: 'storeUser', params: ({ event }) => event },
           },
           // The new connection carries the new cookie; `connected` then sends who it is.
           {
-            guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.user_id }) },
+            guard: { type: 'isOtherUser', params: ({ event }) => event },
             target: '.connecting',
-            actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'renew'],
+            actions: [{ type: 'storeUser', params: ({ event }) => event }, 'renew'],
           },
         ],
-        'socket.received': { actions: { type: 'emitReceived', params: ({ event }) => ({ fact: event.fact }) } },
+        'socket.received': { actions: { type: 'emitReceived', params: ({ event }) => event } },
       },
       states: {
         connecting: {},
@@ -72,9 +72,9 @@ export const liveMachine = setup({
           on: {
             'live.identify': {
               guard: 'hasNoUserYet',
-              actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'sendUser'],
+              actions: [{ type: 'storeUser', params: ({ event }) => event }, 'sendUser'],
             },
-            'live.send': { actions: { type: 'sendCommand', params: ({ event }) => ({ command: event.command }) } },
+            'live.send': { actions: { type: 'sendCommand', params: ({ event }) => event } },
             'socket.disconnected': 'reconnecting',
           },
         },
