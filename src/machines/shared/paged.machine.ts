@@ -115,7 +115,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: {
             target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => event },
           },
         },
       },
@@ -144,7 +144,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: {
             target: 'moreFailed',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => event },
           },
         },
       },
