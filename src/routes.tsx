@@ -4,48 +4,46 @@ import type { Access } from '../contract/endpoint.ts'
 import type { MatchedRoute } from './machines/app/screen.types.ts'
 import type { Loader } from './screens/loaders.ts'
 
-/** One page: its path, who may see it, its title, and the function that loads its chunk. */
+/** One page: its path, who may see it, and the function that loads its chunk. */
 export interface Route {
   readonly path: string
   readonly access: Access
-  readonly title: string
   readonly load: Loader
   /** Set if a member who must first choose a new password may open this page too. */
   readonly duringReset?: true
 }
 
 /** A page whose chunk is built from `src/screens/<area>/<name>.screen.ts`. */
-const page = (access: Access, path: string, name: string, title: string): Route => ({
+const page = (access: Access, path: string, name: string): Route => ({
   path,
   access,
-  title,
   load: async () => (await import('./screens/loaders.ts')).loadScreen(name),
 })
 
 /** Every page. The first path that matches counts, so `/pool/new` comes before `/pool/:pool_game_id`. */
 export const routes = {
-  home: { path: '/', access: 'public', title: '', load: () => import('./screens/site/home.screen.ts') },
-  signIn: page('public', '/signin', 'signIn', 'Sign In'),
-  signUp: page('public', '/signup', 'signUp', 'Sign Up'),
-  chess: page('public', '/chess', 'chess', 'Chess'),
-  newGame: page('pool', '/pool/new', 'newGame', 'New Game'),
-  poolCompare: page('pool', '/pool/compare/:user_id', 'poolCompare', 'Compare'),
-  poolWatch: page('public', '/pool/watch/:token', 'poolWatch', 'Live Game'),
-  poolGame: page('pool', '/pool/:pool_game_id', 'poolGame', 'Pool Game'),
-  poolGames: page('pool', '/pool', 'poolGames', 'Pool'),
-  account: { ...page('user', '/users/:username', 'account', 'Account'), duringReset: true },
-  users: page('admin', '/admin', 'users', 'Users'),
-  logs: page('admin', '/admin/logs', 'logs', 'Logs'),
-  wordle: page('admin', '/wordle', 'wordle', 'Wordle'),
-  messages: page('admin', '/message', 'messages', 'Messages'),
-  coffeeFind: page('public', '/coffee', 'coffeeFind', 'Find your coffee'),
-  publicBag: page('public', '/coffee/bags/code/:bag_code', 'publicBag', 'Coffee bag'),
-  bags: page('coffee', '/coffee/bags', 'bags', 'Coffee Bags'),
-  bag: page('coffee', '/coffee/bags/:coffee_bag_id', 'bag', 'Coffee Bag'),
-  newRoast: page('coffee', '/coffee/roasts/new', 'newRoast', 'Select Beans'),
-  roasts: page('coffee', '/coffee/roasts', 'roasts', 'Coffee Roasts'),
-  roast: page('coffee', '/coffee/roasts/:coffee_roast_id', 'roast', 'Roast'),
-  notFound: page('public', '/not-found', 'notFound', 'Page Not Found'),
+  home: { path: '/', access: 'public', load: () => import('./screens/site/home.screen.ts') },
+  signIn: page('public', '/signin', 'signIn'),
+  signUp: page('public', '/signup', 'signUp'),
+  chess: page('public', '/chess', 'chess'),
+  newGame: page('pool', '/pool/new', 'newGame'),
+  poolCompare: page('pool', '/pool/compare/:user_id', 'poolCompare'),
+  poolWatch: page('public', '/pool/watch/:token', 'poolWatch'),
+  poolGame: page('pool', '/pool/:pool_game_id', 'poolGame'),
+  poolGames: page('pool', '/pool', 'poolGames'),
+  account: { ...page('user', '/users/:username', 'account'), duringReset: true },
+  users: page('admin', '/admin', 'users'),
+  logs: page('admin', '/admin/logs', 'logs'),
+  wordle: page('admin', '/wordle', 'wordle'),
+  messages: page('admin', '/message', 'messages'),
+  coffeeFind: page('public', '/coffee', 'coffeeFind'),
+  publicBag: page('public', '/coffee/bags/code/:bag_code', 'publicBag'),
+  bags: page('coffee', '/coffee/bags', 'bags'),
+  bag: page('coffee', '/coffee/bags/:coffee_bag_id', 'bag'),
+  newRoast: page('coffee', '/coffee/roasts/new', 'newRoast'),
+  roasts: page('coffee', '/coffee/roasts', 'roasts'),
+  roast: page('coffee', '/coffee/roasts/:coffee_roast_id', 'roast'),
+  notFound: page('public', '/not-found', 'notFound'),
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -34,10 +34,36 @@ export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
   readonly route: RouteName
 }
 
+/** The titles in the documents. A page sets its title again when it is shown, so the browser's scripts do not need these. */
+const TITLES: Readonly<Record<RouteName, string>> = {
+  home: '',
+  signIn: 'Sign In',
+  signUp: 'Sign Up',
+  chess: 'Chess',
+  newGame: 'New Game',
+  poolCompare: 'Compare',
+  poolWatch: 'Live Game',
+  poolGame: 'Pool Game',
+  poolGames: 'Pool',
+  account: 'Account',
+  users: 'Users',
+  logs: 'Logs',
+  wordle: 'Wordle',
+  messages: 'Messages',
+  coffeeFind: 'Find your coffee',
+  publicBag: 'Coffee bag',
+  bags: 'Coffee Bags',
+  bag: 'Coffee Bag',
+  newRoast: 'Select Beans',
+  roasts: 'Coffee Roasts',
+  roast: 'Roast',
+  notFound: 'Page Not Found',
+}
+
 function pageOf(route: RouteName): NamedPage {
-  const { path, title, access } = routes[route]
+  const { path, access } = routes[route]
   const description = path === '/' ? owner.site.description : (pageDescriptions[path] ?? null)
-  return { path, title: titleOf(title), description, isPublic: access === 'public', route }
+  return { path, title: titleOf(TITLES[route]), description, isPublic: access === 'public', route }
 }
 
 /** The content of `site.json`, but its pages have no documents and files yet. The build adds them. */

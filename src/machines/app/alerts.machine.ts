@@ -46,11 +46,11 @@ export const alertsMachine = setup({
     },
     'alert.dismiss': {
       actions: [
-        { type: 'cancelTimer', params: ({ event }) => ({ id: event.id }) },
-        { type: 'removeAlert', params: ({ event }) => ({ id: event.id }) },
+        { type: 'cancelTimer', params: ({ event }) => event },
+        { type: 'removeAlert', params: ({ event }) => event },
       ],
     },
-    'alert.expired': { actions: { type: 'removeAlert', params: ({ event }) => ({ id: event.id }) } },
+    'alert.expired': { actions: { type: 'removeAlert', params: ({ event }) => event } },
   },
 })
 

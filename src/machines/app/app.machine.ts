@@ -129,9 +129,9 @@ export const appMachine = setup({
   on: {
     'session.changed': [
       {
-        guard: { type: 'isSignIn', params: ({ event }) => ({ session: event.session }) },
+        guard: { type: 'isSignIn', params: ({ event }) => event },
         actions: [
-          { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
+          { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
           'loadOutbox',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
@@ -141,7 +141,7 @@ export const appMachine = setup({
       },
       {
         actions: [
-          { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
+          { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
@@ -159,14 +159,14 @@ export const appMachine = setup({
     'live.connected': { actions: 'reportAnswer' },
     'live.received': [
       {
-        guard: { type: 'isAccountChange', params: ({ event }) => ({ fact: event.fact }) },
+        guard: { type: 'isAccountChange', params: ({ event }) => event },
         actions: 'refreshSession',
       },
-      { guard: { type: 'isPing', params: ({ event }) => ({ fact: event.fact }) }, actions: 'showPing' },
+      { guard: { type: 'isPing', params: ({ event }) => event }, actions: 'showPing' },
     ],
     'chunk.loaded': {
       guard: 'hasNoOutbox',
-      actions: { type: 'startOutbox', params: ({ event }) => ({ logic: event.logic }) },
+      actions: { type: 'startOutbox', params: ({ event }) => event },
     },
     'screen.redirected': {
       actions: { type: 'redirect', params: ({ event }) => ({ to: event.to, requested: event.requested }) },

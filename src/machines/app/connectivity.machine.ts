@@ -40,7 +40,7 @@ export const connectivityMachine = setup({
         src: 'checkServer',
         onDone: 'online',
         onError: [
-          { guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) }, target: 'offline' },
+          { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'offline' },
           { target: 'online' },
         ],
       },
@@ -60,7 +60,7 @@ export const connectivityMachine = setup({
             onDone: 'trusted',
             onError: [
               {
-                guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: '#connectivity.offline',
               },
               { target: 'trusted' },
@@ -85,7 +85,7 @@ export const connectivityMachine = setup({
             src: 'checkServer',
             onDone: { target: '#connectivity.online', actions: 'emitRecovered' },
             onError: [
-              { guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) }, target: 'waiting' },
+              { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'waiting' },
               { target: '#connectivity.online', actions: 'emitRecovered' },
             ],
           },

@@ -40,7 +40,7 @@ export const liveMachine = setup({
     idle: {
       on: {
         'live.connect': 'active',
-        'live.identify': { actions: { type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) } },
+        'live.identify': { actions: { type: 'storeUser', params: ({ event }) => event } },
       },
     },
     active: {
@@ -53,16 +53,16 @@ export const liveMachine = setup({
           // The first connection already uses the cookie of the loaded session, so it is not renewed.
           {
             guard: 'hasNoUserYet',
-            actions: { type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) },
+            actions: { type: 'storeUser', params: ({ event }) => event },
           },
           // Reconnect with the new cookie. The state `connected` then sends the new user's id.
           {
-            guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.user_id }) },
+            guard: { type: 'isOtherUser', params: ({ event }) => event },
             target: '.connecting',
-            actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'renewSocket'],
+            actions: [{ type: 'storeUser', params: ({ event }) => event }, 'renewSocket'],
           },
         ],
-        'socket.received': { actions: { type: 'emitReceived', params: ({ event }) => ({ fact: event.fact }) } },
+        'socket.received': { actions: { type: 'emitReceived', params: ({ event }) => event } },
       },
       states: {
         connecting: {},
@@ -71,9 +71,9 @@ export const liveMachine = setup({
           on: {
             'live.identify': {
               guard: 'hasNoUserYet',
-              actions: [{ type: 'storeUser', params: ({ event }) => ({ user_id: event.user_id }) }, 'sendUser'],
+              actions: [{ type: 'storeUser', params: ({ event }) => event }, 'sendUser'],
             },
-            'live.send': { actions: { type: 'sendCommand', params: ({ event }) => ({ command: event.command }) } },
+            'live.send': { actions: { type: 'sendCommand', params: ({ event }) => event } },
             'socket.disconnected': 'reconnecting',
           },
         },

@@ -35,7 +35,7 @@ export const navigationMachine = setup({
     },
     'location.changed': {
       actions: [
-        { type: 'storeLocation', params: ({ event }) => ({ location: event.location }) },
+        { type: 'storeLocation', params: ({ event }) => event },
         sendTo(
           ({ context }) => context.parent,
           ({ event }): NavigationChanged => ({ type: 'navigation.changed', location: event.location }),

@@ -86,7 +86,7 @@ export const screenMachine = setup({
   context: ({ input }) => ({ ...input, chunk: null, error: null, content: null }),
   initial: 'guarding',
   on: {
-    'session.changed': { actions: { type: 'storeSession', params: ({ event }) => ({ session: event.session }) } },
+    'session.changed': { actions: { type: 'storeSession', params: ({ event }) => event } },
   },
   states: {
     guarding: {
@@ -110,7 +110,7 @@ export const screenMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       after: {
@@ -127,7 +127,7 @@ export const screenMachine = setup({
       on: {
         'session.changed': {
           actions: [
-            { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
+            { type: 'storeSession', params: ({ event }) => event },
             { type: 'sendToContent', params: ({ event }) => ({ fact: event }) },
           ],
         },

@@ -70,7 +70,7 @@ export const sessionMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnreachable', params: ({ event }) => event },
             target: 'signedOut',
             actions: 'reportUnreachable',
           },
@@ -95,7 +95,7 @@ export const sessionMachine = setup({
       states: {
         idle: {},
         refreshing: {
-          description: 'The page keeps what it shows while the server is asked again.',
+          description: 'The page stays as it is.',
           invoke: {
             id: 'refreshSignedOut',
             src: 'refreshSession',
@@ -113,7 +113,6 @@ export const sessionMachine = setup({
       },
     },
     authenticating: {
-      description: 'A member signs in, or a visitor signs up.',
       tags: 'busy',
       invoke: {
         id: 'authenticate',
@@ -125,8 +124,8 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            { type: 'storeUser', params: ({ event }) => ({ user: event.output.user }) },
-            { type: 'storePersist', params: ({ event }) => ({ persist: event.output.persist }) },
+            { type: 'storeUser', params: ({ event }) => event.output },
+            { type: 'storePersist', params: ({ event }) => event.output },
             'writePersist',
             'accept',
           ],
@@ -136,7 +135,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
-            { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
+            { type: 'refuse', params: ({ event }) => event },
           ],
         },
       },
@@ -149,7 +148,7 @@ export const sessionMachine = setup({
         'session.refresh': '.refreshing',
         'session.expired': 'signedOut',
         'session.update': {
-          actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.user }) }, 'reportChange'],
+          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'reportChange'],
         },
       },
       states: {
@@ -169,7 +168,7 @@ export const sessionMachine = setup({
             // A timeout is not a sign-out. Keep the page when reception is poor.
             onError: [
               {
-                guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: 'idle',
                 actions: 'reportUnreachable',
               },

@@ -1,129 +1,37 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import { errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { createFormMachine, type FormInput, type FormRef, type FormRequest } from '../shared/form.machine.ts'
 
 /** The form's fields as typed. */
-export type BeanFields = Record<keyof Omit<CoffeeBean, 'coffee_bean_id'>, string>
+type BeanFields = Record<keyof Omit<CoffeeBean, 'coffee_bean_id'>, string>
 
-export interface BeanFormInput {
-  /** The bean to change; null makes a new one. */
-  readonly bean: CoffeeBean | null
-  /** Random, and one for each form: what the call's idempotency key is made from. */
+interface BeanSubject {
+  /** Null for a new bean. */
+  readonly coffee_bean_id: number | null
+  /** Random, and different for each form. The call's idempotency key is made from it. */
   readonly key: string
 }
 
-export interface SaveBean {
-  coffee_bean_id: number | null
-  fields: BeanFields
-  key: string
-}
+export type BeanField = keyof BeanFields
 
-interface BeanFormContext extends BeanFormInput {
-  fields: BeanFields
-  /** Changes made so far: what was changed is another bean to create. */
-  changes: number
-  error: ApiError | null
-  saved: CoffeeBean | null
-}
+export type SaveBeanRequest = FormRequest<BeanSubject, BeanFields>
 
-export type BeanFormEvent =
-  | { type: 'field.change'; field: keyof BeanFields; value: string }
-  | { type: 'details.toggle' }
-  | { type: 'form.submit' }
-  | { type: 'form.cancel' }
-
-function fieldsOf(bean: CoffeeBean | null): BeanFields {
+/** @param bean the bean to change, or null for a new one */
+export function beanFormInput(bean: CoffeeBean | null, key: string): FormInput<BeanSubject, BeanFields> {
   return {
-    name: bean?.name ?? '',
-    description: bean?.description ?? '',
-    origin: bean?.origin ?? '',
-    region: bean?.region ?? '',
-    processing: bean?.processing ?? '',
-    purchase_url: bean?.purchase_url ?? '',
-    purchasePrice: String(bean?.purchasePrice ?? 0),
+    subject: { coffee_bean_id: bean?.coffee_bean_id ?? null, key },
+    draft: {
+      name: bean?.name ?? '',
+      description: bean?.description ?? '',
+      origin: bean?.origin ?? '',
+      region: bean?.region ?? '',
+      processing: bean?.processing ?? '',
+      purchase_url: bean?.purchase_url ?? '',
+      purchasePrice: String(bean?.purchasePrice ?? 0),
+    },
   }
 }
 
-/** The modal of a new bean, or of one that is changed: done with the saved bean, or with null when it was closed. */
-export const beanFormMachine = setup({
-  types: {
-    context: {} as BeanFormContext,
-    events: {} as BeanFormEvent,
-    input: {} as BeanFormInput,
-    output: {} as CoffeeBean | null,
-    tags: {} as 'busy',
-  },
-  actors: {
-    saveBean: placeholder<{ coffee_bean: CoffeeBean }, SaveBean>('saveBean'),
-  },
-  actions: {
-    storeField: assign(({ context }, { field, value }: { field: keyof BeanFields; value: string }) => ({
-      fields: { ...context.fields, [field]: value },
-      changes: context.changes + 1,
-      error: null,
-    })),
-    storeSaved: assign({ saved: (_, params: { bean: CoffeeBean }) => params.bean }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-  },
-}).createMachine({
-  id: 'beanForm',
-  context: ({ input }) => ({ ...input, fields: fieldsOf(input.bean), changes: 0, error: null, saved: null }),
-  initial: 'open',
-  output: ({ context }) => context.saved,
-  states: {
-    open: {
-      type: 'parallel',
-      states: {
-        purchaseDetails: {
-          initial: 'collapsed',
-          states: {
-            collapsed: { on: { 'details.toggle': 'expanded' } },
-            expanded: { on: { 'details.toggle': 'collapsed' } },
-          },
-        },
-        form: {
-          initial: 'editing',
-          states: {
-            editing: {
-              on: {
-                'field.change': {
-                  actions: {
-                    type: 'storeField',
-                    params: ({ event }) => ({ field: event.field, value: event.value }),
-                  },
-                },
-                'form.submit': 'saving',
-                'form.cancel': '#beanForm.closed',
-              },
-            },
-            saving: {
-              tags: 'busy',
-              invoke: {
-                id: 'saveBean',
-                src: 'saveBean',
-                input: ({ context }) => ({
-                  coffee_bean_id: context.bean?.coffee_bean_id ?? null,
-                  fields: context.fields,
-                  key: `${context.key}-${context.changes}`,
-                }),
-                onDone: {
-                  target: '#beanForm.closed',
-                  actions: { type: 'storeSaved', params: ({ event }) => ({ bean: event.output.coffee_bean }) },
-                },
-                onError: {
-                  target: 'editing',
-                  actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    closed: { type: 'final' },
-  },
-})
+/** The modal of a new bean, or of an existing bean. The server accepts any fields. */
+export const beanFormMachine = createFormMachine<BeanSubject, BeanFields, CoffeeBean>((fields) => fields)
 
-export type BeanFormRef = ActorRefFrom<typeof beanFormMachine>
+export type BeanFormRef = FormRef<BeanSubject, BeanFields, CoffeeBean>

@@ -8,7 +8,7 @@ import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
-import { beanFormMachine } from './beanForm.machine.ts'
+import { beanFormInput, beanFormMachine } from './beanForm.machine.ts'
 
 export interface CreateRoast {
   coffee_bean_id: number
@@ -32,6 +32,7 @@ type BeansEvent =
   | { type: 'bean.choose'; coffee_bean_id: number }
   | { type: 'bean.add' }
   | { type: 'bean.edit'; bean: CoffeeBean }
+  | { type: 'purchaseDetails.toggle' }
   | LiveEvent
   | ScreenFact
 
@@ -110,8 +111,13 @@ export const beansMachine = setup({
       invoke: {
         id: 'beanForm',
         src: 'beanForm',
-        input: ({ context }) => ({ bean: context.edited, key: `${context.input.visit}-bean-${context.forms}` }),
+        input: ({ context }) => beanFormInput(context.edited, `${context.input.visit}-bean-${context.forms}`),
         onDone: { target: 'choosing', actions: { type: 'storeBean', params: ({ event }) => ({ bean: event.output }) } },
+      },
+      initial: 'purchaseDetailsHidden',
+      states: {
+        purchaseDetailsHidden: { on: { 'purchaseDetails.toggle': 'purchaseDetailsShown' } },
+        purchaseDetailsShown: { on: { 'purchaseDetails.toggle': 'purchaseDetailsHidden' } },
       },
     },
     creating: {

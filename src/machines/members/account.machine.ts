@@ -23,7 +23,7 @@ interface AccountContext {
   error: ApiError | null
 }
 
-/** One's own account; or, for an administrator, a look at another's. After a reset, first of all a new password. */
+/** The member's own account, or another member's account that an admin looks at. After a reset, a new password comes first. */
 export const accountMachine = setup({
   types: {
     context: {} as AccountContext,
@@ -77,7 +77,7 @@ export const accountMachine = setup({
       },
       on: {
         'session.changed': {
-          guard: { type: 'hasChosen', params: ({ event }) => ({ session: event.session }) },
+          guard: { type: 'hasChosen', params: ({ event }) => event },
           target: 'loading',
           actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) },
         },
@@ -101,7 +101,7 @@ export const accountMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
@@ -124,10 +124,10 @@ export const accountMachine = setup({
         { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
       ],
       on: {
-        // Renamed here, on another device or by an administrator: the address follows.
+        // The address contains the name, which this page, another session or an admin can change.
         'session.changed': [
           {
-            guard: { type: 'isRenamed', params: ({ event }) => ({ session: event.session }) },
+            guard: { type: 'isRenamed', params: ({ event }) => event },
             actions: {
               type: 'go',
               params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),

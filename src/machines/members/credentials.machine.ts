@@ -11,9 +11,9 @@ interface Rules {
   initial: (input: ScreenInput) => CredentialsForm
   /** What is wrong with the form before it is sent, or null. */
   check: (form: CredentialsForm) => Problem | null
-  /** Where a error belongs in the form. */
+  /** How an error of the server is shown in the form. */
   problemOf: (error: ApiError) => Problem
-  /** The form as the session takes it. */
+  /** The event that sends the form to the session. */
   ask: (form: CredentialsForm) => AskSession
 }
 
@@ -64,7 +64,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
           editing: {
             on: {
               'field.change': {
-                actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+                actions: { type: 'storeField', params: ({ event }) => event },
               },
               'remember.toggle': { actions: 'toggleRemember' },
               'form.submit': [
@@ -93,8 +93,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
               },
             },
           },
-          // The app moves on from here.
-          accepted: {},
+          accepted: { description: 'The app opens the next page.' },
         },
       },
       password: {

@@ -5,17 +5,17 @@ export type CredentialsField = 'username' | 'password' | 'code'
 export interface CredentialsForm {
   readonly username: string
   readonly password: string
-  /** The referral code; sign-up only. */
+  /** The sign-up code. Empty on the sign-in page. */
   readonly code: string
   readonly rememberMe: boolean
 }
 
-/** A message and the fields it marks; none: it stands under the form. */
+/** A message and the fields that it marks. Without fields, the message is shown below the form. */
 export interface Problem {
   readonly fields: readonly CredentialsField[]
   readonly message: string
 }
 
 type Asking = Extract<SessionEvent, { type: 'session.signIn' | 'session.signUp' }>
-/** What the form asks of the session; the machine adds who asks. */
+/** What the form sends to the session. The machine adds `replyTo`. */
 export type AskSession = Asking extends infer Event ? (Event extends Asking ? Omit<Event, 'replyTo'> : never) : never

@@ -5,7 +5,7 @@ import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
-/** The deletion of one's own account: asked first, then done, signed out and at `/`. */
+/** The deletion of the member's own account: a question, the call, then the home page and the sign-out. */
 export const deletionMachine = setup({
   types: {
     context: {} as { username: string },
@@ -36,11 +36,13 @@ export const deletionMachine = setup({
         src: 'deleteAccount',
         input: ({ context }) => context,
         onDone: 'deleted',
-        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => event } },
       },
     },
-    // First away: whoever signs in here next must not be led back to this address.
-    deleted: { entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'] },
+    deleted: {
+      description: 'Leaves the page before the sign-out, so that the next sign-in does not lead back to it.',
+      entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'],
+    },
   },
 })
 

@@ -3,7 +3,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-/** The download of everything that the house holds of a member. */
+/** The download of all data that the server has about a member. */
 export const exportMachine = setup({
   types: {
     context: {} as { username: string },
@@ -12,7 +12,7 @@ export const exportMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Done once the browser has the file. */
+    /** Done when the browser has the file. */
     downloadExport: placeholder<void, { username: string }>('downloadExport'),
   },
   actions: {
@@ -32,7 +32,7 @@ export const exportMachine = setup({
         src: 'downloadExport',
         input: ({ context }) => context,
         onDone: 'idle',
-        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => event } },
       },
     },
   },

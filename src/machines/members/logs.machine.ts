@@ -11,18 +11,18 @@ import { createResourceMachine } from '../shared/resource.machine.ts'
 export interface LogsContext {
   /** Counted from 0. */
   page: number
-  /** Of the page that loaded last; null before the first. */
+  /** The entries of the page that loaded last. Null before the first one. */
   entries: readonly LogEntry[] | null
   error: ApiError | null
   input: ScreenInput
 }
 
-/** Which ways lead on from the page that is shown. */
+/** Whether there is a next and a previous page. */
 export function pagerOf({ page, entries }: LogsContext): { next: boolean; previous: boolean } {
   return { next: entries !== null && hasNextPage(entries.length), previous: hasPreviousPage(page) }
 }
 
-/** The log, a page at a time. The page before stands until the next one is there. */
+/** The log, page by page. A page stays until the next one has loaded. */
 export const logsMachine = setup({
   types: {
     context: {} as LogsContext,
@@ -59,7 +59,7 @@ export const logsMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },

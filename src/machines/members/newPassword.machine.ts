@@ -26,12 +26,12 @@ const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
   INVALID_PASSWORD: 'newPassword',
 }
 
-/** The field that a error is about, if it is about one. */
+/** The field that an error is about, if any. */
 export function refusedField(error: ApiError | null): PasswordFieldName | undefined {
   return error ? FIELD_OF[error.code] : undefined
 }
 
-/** The form that changes one's own password; after a reset, with the one-time code in place of the old one. */
+/** The form in which a member changes the own password. After a reset, the one-time code replaces the old password. */
 export const newPasswordMachine = setup({
   types: {
     context: {} as NewPasswordContext,
@@ -74,7 +74,7 @@ export const newPasswordMachine = setup({
         editing: {
           on: {
             'field.change': {
-              actions: { type: 'storeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+              actions: { type: 'storeField', params: ({ event }) => event },
             },
             'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'clearError' },
           },
@@ -96,8 +96,8 @@ export const newPasswordMachine = setup({
             onError: {
               target: 'editing',
               actions: [
-                { type: 'refuse', params: ({ event }) => ({ error: event.error }) },
-                { type: 'warn', params: ({ event }) => ({ error: event.error }) },
+                { type: 'refuse', params: ({ event }) => event },
+                { type: 'warn', params: ({ event }) => event },
               ],
             },
           },

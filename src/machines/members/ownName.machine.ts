@@ -11,7 +11,7 @@ interface OwnNameContext {
   draft: string
 }
 
-/** One's own username behind a pencil. Once saved, the session has the new one, and the page's address follows. */
+/** The member's own username, with a button that edits it. A new name changes the session, and then the page's address. */
 export const ownNameMachine = setup({
   types: {
     context: {} as OwnNameContext,
@@ -41,7 +41,7 @@ export const ownNameMachine = setup({
     editing: {
       on: {
         'name.toggleEdit': 'shown',
-        'name.change': { actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+        'name.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
         'form.submit': { guard: 'hasDraft', target: 'saving' },
       },
     },
@@ -59,7 +59,7 @@ export const ownNameMachine = setup({
             { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
           ],
         },
-        onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => event } },
       },
     },
   },

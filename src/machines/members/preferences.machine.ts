@@ -7,9 +7,9 @@ import { showAlert } from '../app/system.ts'
 
 interface PreferencesContext {
   saved: CoffeePreferences | null
-  /** On its way to the server. */
+  /** Choices that are being saved. */
   sent: PreferencesChange
-  /** Chosen while something was on its way. */
+  /** Choices made while a save was in progress. */
   waiting: PreferencesChange
   error: ApiError | null
 }
@@ -20,7 +20,7 @@ interface Answer {
 
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
-/** A member's coffee preferences. A choice shows and is saved at once; a error takes it back and says why. */
+/** A member's coffee preferences. A choice is shown and saved at once. An error takes it back and is shown. */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,
@@ -60,14 +60,14 @@ export const preferencesMachine = setup({
         onDone: { target: 'ready', actions: { type: 'storeSaved', params: ({ event }) => ({ answer: event.output }) } },
         onError: {
           target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
     failed: { on: { 'preferences.reload': 'loading' } },
     ready: {
       on: {
-        'preference.choose': { actions: { type: 'choose', params: ({ event }) => ({ change: event.change }) } },
+        'preference.choose': { actions: { type: 'choose', params: ({ event }) => event } },
       },
       initial: 'idle',
       states: {
@@ -84,7 +84,7 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: ['takeBack', { type: 'warn', params: ({ event }) => ({ error: event.error }) }],
+              actions: ['takeBack', { type: 'warn', params: ({ event }) => event }],
             },
           },
         },

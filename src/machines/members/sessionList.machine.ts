@@ -10,11 +10,11 @@ interface SessionListContext {
   sessions: readonly OpenSession[]
   /** Why the list did not load. */
   error: ApiError | null
-  /** The session that is being ended. */
+  /** The `session_id` of the session that is being ended. */
   ending: number | null
 }
 
-/** Where a member is signed in, with a way to sign out there. */
+/** The sessions of a member. The member can end each one except the current one. */
 export const sessionListMachine = setup({
   types: {
     context: {} as SessionListContext,
@@ -53,7 +53,7 @@ export const sessionListMachine = setup({
         },
         onError: {
           target: 'failed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
@@ -61,14 +61,14 @@ export const sessionListMachine = setup({
       on: {
         'sessions.reload': 'loading',
         'session.end': {
-          guard: { type: 'isElsewhere', params: ({ event }) => ({ session_id: event.session_id }) },
+          guard: { type: 'isElsewhere', params: ({ event }) => event },
           target: 'ending',
-          actions: { type: 'storeEnding', params: ({ event }) => ({ session_id: event.session_id }) },
+          actions: { type: 'storeEnding', params: ({ event }) => event },
         },
       },
     },
-    // Ended or not, the list is asked for again: the answer may have been lost.
     ending: {
+      description: 'The list reloads in any case, because the answer may have been lost.',
       tags: 'busy',
       exit: 'forgetEnding',
       invoke: {
@@ -76,7 +76,7 @@ export const sessionListMachine = setup({
         src: 'endSession',
         input: ({ context }) => ({ session_id: context.ending ?? 0 }),
         onDone: 'loading',
-        onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => event } },
       },
     },
     failed: { on: { 'sessions.reload': 'loading' } },

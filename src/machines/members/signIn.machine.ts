@@ -16,7 +16,7 @@ export const signInMachine = createCredentialsMachine({
     code === 'INVALID_CREDENTIALS' || code === 'BAD_REQUEST'
       ? { fields: ['username', 'password'], message: 'Username or password is incorrect.' }
       : { fields: [], message },
-  // The password goes as given: a space may be part of it.
+  // The password is not trimmed, because a space may be part of it.
   ask: ({ username, password, rememberMe }) => ({
     type: 'session.signIn',
     form: { username: username.trim(), password, rememberMe },

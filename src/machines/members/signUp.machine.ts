@@ -25,7 +25,7 @@ function problemOf({ code, message }: ApiError): Problem {
 
 export const signUpMachine = createCredentialsMachine({
   id: 'signUp',
-  // The address that the owner hands out carries the code.
+  // The address that an admin sends to a new member contains the code.
   initial: ({ search }) => ({
     username: '',
     password: '',

@@ -15,7 +15,7 @@ import {
   type SignUpCodesEvent,
 } from './signUpCodes.types.ts'
 
-/** The codes that invite members: made, handed out once as a sign-up address, listed and revoked. */
+/** The sign-up codes. An admin makes them, sees each one once as a sign-up address, and can revoke it. */
 export const signUpCodesMachine = setup({
   types: {
     context: {} as SignUpCodesContext,
@@ -25,7 +25,7 @@ export const signUpCodesMachine = setup({
   },
   actors: {
     loadCodes: placeholder<ReferralCode[]>('loadCodes'),
-    /** Done with the sign-up address that carries the new code. */
+    /** Returns the sign-up address with the new code. */
     makeCode: placeholder<string, CreateReferralCodeBody>('makeCode'),
     revokeCode: placeholder<Done, { referral_code_id: number }>('revokeCode'),
     oneTimeSecret: oneTimeSecretMachine,
@@ -76,7 +76,7 @@ export const signUpCodesMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => event },
             },
           },
         },
@@ -90,7 +90,7 @@ export const signUpCodesMachine = setup({
         drafting: {
           on: {
             'permission.toggle': {
-              actions: { type: 'togglePermission', params: ({ event }) => ({ permission: event.permission }) },
+              actions: { type: 'togglePermission', params: ({ event }) => event },
             },
             'uses.change': { actions: { type: 'changeDraft', params: ({ event }) => ({ uses: event.uses }) } },
             'lifetime.choose': {
@@ -99,7 +99,7 @@ export const signUpCodesMachine = setup({
             'code.make': [{ guard: 'isFlawed', actions: 'explainProblem' }, { target: 'making' }],
             'code.revoke': {
               target: 'askingRevoke',
-              actions: { type: 'chooseCode', params: ({ event }) => ({ code: event.code }) },
+              actions: { type: 'chooseCode', params: ({ event }) => event },
             },
           },
         },
@@ -115,7 +115,7 @@ export const signUpCodesMachine = setup({
             },
             onError: {
               target: 'drafting',
-              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'showFailure', params: ({ event }) => event },
             },
           },
         },
@@ -140,7 +140,7 @@ export const signUpCodesMachine = setup({
             onDone: 'drafting',
             onError: {
               target: 'drafting',
-              actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'showFailure', params: ({ event }) => event },
             },
           },
         },

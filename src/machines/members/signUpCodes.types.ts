@@ -2,11 +2,11 @@ import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api
 import type { ApiError } from '../../../contract/errors.ts'
 import { aclOf, type Permission } from '../../../contract/rules/shared/acl.ts'
 
-/** For how many days a code may work; null is for ever. */
+/** For how many days a code can be used. Null means that it does not expire. */
 export const LIFETIMES_DAYS = [1, 7, 30, 90, null] as const
 export type LifetimeDays = (typeof LIFETIMES_DAYS)[number]
 
-/** The form, as it is being filled in. */
+/** The fields of the form. */
 export interface CodeDraft {
   readonly permissions: readonly Permission[]
   /** As typed. */
@@ -18,14 +18,14 @@ export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays
 
 const USES_MAX = 1000
 
-/** What is wrong with the draft, in a sentence for a person, or null. */
+/** What is wrong with the draft, as a message for the admin, or null. */
 export function draftProblem({ uses }: CodeDraft): string | null {
   const number = Number(uses)
   const fits = /^\d+$/.test(uses.trim()) && number >= 1 && number <= USES_MAX
   return fits ? null : `A code is good for 1 to ${USES_MAX} sign-ups.`
 }
 
-/** The draft as the call takes it. */
+/** The body of the call that makes the code. */
 export function codeBody({ permissions, uses, lifetimeDays }: CodeDraft): CreateReferralCodeBody {
   return {
     acl: aclOf(permissions),
@@ -40,7 +40,7 @@ export interface SignUpCodesContext {
   error: ApiError | null
   draft: CodeDraft
   problem: string | null
-  /** The sign-up address with the code in it: all that there ever is to see of the code. */
+  /** The sign-up address with the new code. The code is not shown anywhere else. */
   address: string
   chosen: ReferralCode | null
 }

@@ -9,7 +9,7 @@ import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
-/** The change of permissions that a grant comes to. */
+/** The change of permissions that a `grant` task makes. */
 function grantOf(task: UserTask): UserChange {
   const { user_id, acl } = task.user
   return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
@@ -18,11 +18,11 @@ function grantOf(task: UserTask): UserChange {
 interface UserTaskContext {
   task: UserTask
   oneTimeCode: string
-  /** The member as the server has it since, where it said so. */
+  /** The member after the change, if the server returned it. */
   updated: User | null
 }
 
-/** One thing that an admin does with a member, from the question to the last word. Done with the member as it now is, if that is known. */
+/** One change that an admin makes to a member, from the question to the result. Its output is the changed member, if known. */
 export const userTaskMachine = setup({
   types: {
     context: {} as UserTaskContext,
@@ -67,7 +67,10 @@ export const userTaskMachine = setup({
       invoke: {
         id: 'renameUser',
         src: 'renameUser',
-        input: ({ context: { task } }) => ({ subject: { user_id: task.user.user_id }, username: task.user.username }),
+        input: ({ context: { task } }) => ({
+          subject: { user_id: task.user.user_id },
+          draft: { username: task.user.username },
+        }),
         onDone: [
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },
@@ -99,7 +102,7 @@ export const userTaskMachine = setup({
         },
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'showFailure', params: ({ event }) => event },
         },
       },
     },
@@ -122,7 +125,7 @@ export const userTaskMachine = setup({
         onDone: 'over',
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'showFailure', params: ({ event }) => event },
         },
       },
     },
@@ -135,7 +138,7 @@ export const userTaskMachine = setup({
         onDone: { target: 'over', actions: { type: 'storeUpdated', params: ({ event }) => event.output } },
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'showFailure', params: ({ event }) => event },
         },
       },
     },

@@ -11,7 +11,7 @@ import { isPermittedTask } from './users.rules.ts'
 import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
 
-/** The members' administration: the list, and one piece of work on it at a time. */
+/** The administration of members: the list, and one dialog at a time. */
 export const usersMachine = setup({
   types: {
     context: {} as UsersContext,
@@ -64,7 +64,7 @@ export const usersMachine = setup({
             },
             onError: {
               target: 'failed',
-              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'storeError', params: ({ event }) => event },
             },
           },
         },
@@ -79,9 +79,9 @@ export const usersMachine = setup({
           on: {
             'user.add': 'adding',
             'user.manage': {
-              guard: { type: 'isPermitted', params: ({ event }) => ({ task: event.task }) },
+              guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
-              actions: { type: 'storeTask', params: ({ event }) => ({ task: event.task }) },
+              actions: { type: 'storeTask', params: ({ event }) => event },
             },
             'user.ping': {
               actions: [
@@ -94,12 +94,12 @@ export const usersMachine = setup({
             },
           },
         },
-        // Whatever came of it, the list is asked for again: a call may have worked and its answer been lost.
         adding: {
+          description: 'The list reloads in any case, because the answer may have been lost.',
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'member' }, username: '' },
+            input: { subject: { code: 'member' }, draft: { username: '' } },
             onDone: { target: 'idle', actions: 'reloadUsers' },
             onError: { target: 'idle', actions: 'reloadUsers' },
           },
@@ -109,7 +109,7 @@ export const usersMachine = setup({
             id: 'userTask',
             src: 'userTask',
             input: ({ context }) => {
-              if (!context.task) throw new Error('nothing to do')
+              if (!context.task) throw new Error('no task was chosen')
               return context.task
             },
             onDone: {

@@ -2,8 +2,9 @@ import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../cont
 import type { UserTask } from './users.types.ts'
 
 /**
- * Whether an admin may do this with a member. The owner's account is the owner's. On one's own, a reset would end the
- * session with its code unread, and nobody deletes themselves or gives up admin by a slip of the thumb.
+ * Whether an admin may do this with a member. Only the owner changes the owner's account. For their own account, admins
+ * cannot reset the password, because that ends the session before the code is shown. They cannot delete the account or
+ * remove `admin` from it here either, because that is easily done by mistake.
  * @param ownId the admin's own user id.
  */
 export function isPermittedTask(task: UserTask, ownId: number | undefined): boolean {
@@ -20,8 +21,10 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
   }
 }
 
-/** The acl with the permission given, or taken when it is there. */
+/** The acl with the permission added, or removed if the acl has it. */
 export function toggledAcl(acl: string, permission: Permission): string {
-  const held = permissionsOf(acl)
-  return aclOf(held.includes(permission) ? held.filter((other) => other !== permission) : [...held, permission])
+  const current = permissionsOf(acl)
+  return aclOf(
+    current.includes(permission) ? current.filter((other) => other !== permission) : [...current, permission],
+  )
 }

@@ -7,7 +7,7 @@ import type { ScreenInput } from '../app/screen.types.ts'
 /** One change of a member, as `PATCH /users` takes it. */
 export type UserChange = { user_id: number } & ({ acl: string } | { username: string } | { newPassword: '' })
 
-/** What `PATCH /users` answers; the one-time code of a reset is in this answer and nowhere else. */
+/** The answer of `PATCH /users`. Only the answer to a reset contains the one-time code. */
 export interface UpdatedUser {
   user: User
   one_time_code?: string

@@ -18,7 +18,7 @@ interface CompareContext {
   discipline: Discipline
 }
 
-/** The discipline that an address asks for: 9-Ball when it names none, or none that there is. */
+/** The discipline in the address. 9-Ball if the address names none or an unknown one. */
 export function disciplineOf(search: string): Discipline {
   const asked = new URLSearchParams(search).get('discipline')
   return DISCIPLINES.find((discipline) => discipline === asked) ?? '9-Ball'
@@ -30,7 +30,7 @@ function queryOf({ input, discipline }: CompareContext): CompareQuery {
 
 export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
 
-/** The member against one other. The address names the discipline, so that a comparison can be linked to. */
+/** Compares two members. The address contains the discipline, so that a link can show the same comparison. */
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,

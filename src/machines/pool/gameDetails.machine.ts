@@ -8,7 +8,7 @@ import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
 
-/** The sheet of one game of the list: its tags, its racks, and the ways to edit and delete it. */
+/** The sheet with the details of one game: its tags and racks, and the buttons that edit and delete it. */
 export const gameDetailsMachine = setup({
   types: {
     context: {} as GameDetailsContext,
@@ -30,7 +30,7 @@ export const gameDetailsMachine = setup({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
     storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, error: null }),
-    tellList: sendTo(
+    reportChange: sendTo(
       ({ context }) => context.parent,
       (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
     ),
@@ -42,7 +42,7 @@ export const gameDetailsMachine = setup({
       },
     }),
     clearError: assign({ error: null }),
-    noteDeletion: assign({ deleted: true }),
+    markDeleted: assign({ deleted: true }),
   },
   guards: {
     isTagged: ({ context }) => context.game.tags.includes(context.tag.trim()),
@@ -57,16 +57,16 @@ export const gameDetailsMachine = setup({
   states: {
     viewing: {
       on: {
-        'tag.change': { actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.tag }) } },
+        'tag.change': { actions: { type: 'storeTag', params: ({ event }) => event } },
         'tag.add': [
           { guard: 'isTagged', actions: ['forgetTag', 'clearError'] },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
           { actions: 'explainTag' },
         ],
         'tag.remove': {
-          guard: { type: 'hasTag', params: ({ event }) => ({ tag: event.tag }) },
+          guard: { type: 'hasTag', params: ({ event }) => event },
           target: 'saving',
-          actions: { type: 'withoutTag', params: ({ event }) => ({ tag: event.tag }) },
+          actions: { type: 'withoutTag', params: ({ event }) => event },
         },
         'game.edit': {
           target: 'closed',
@@ -86,13 +86,13 @@ export const gameDetailsMachine = setup({
           target: 'viewing',
           actions: [
             { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
-            { type: 'tellList', params: ({ event }) => ({ game: event.output }) },
+            { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
             'forgetTag',
           ],
         },
         onError: {
           target: 'viewing',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       on: { 'details.close': 'closed' },
@@ -104,10 +104,10 @@ export const gameDetailsMachine = setup({
         id: 'deleteGame',
         src: 'deleteGame',
         input: ({ context }) => ({ pool_game_id: context.game.pool_game_id }),
-        onDone: { target: 'closed', actions: 'noteDeletion' },
+        onDone: { target: 'closed', actions: 'markDeleted' },
         onError: {
           target: 'viewing',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },

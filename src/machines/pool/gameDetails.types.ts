@@ -3,7 +3,7 @@ import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 
-/** What the list hears of a game whose tags were changed. */
+/** Sent to the list when the tags of a game have changed. */
 export interface GameDetailsChanged {
   type: 'gameDetails.changed'
   game: PoolGame
@@ -16,9 +16,9 @@ export interface GameDetailsInput {
 }
 
 export interface GameDetailsContext extends GameDetailsInput {
-  /** What is typed into 'Add Tag'. */
+  /** The text in the field 'Add Tag'. */
   tag: string
-  /** The tags that are on their way to the server. */
+  /** The tags that are being saved. */
   tags: readonly string[]
   deleted: boolean
   error: ApiError | null

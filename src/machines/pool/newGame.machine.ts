@@ -30,7 +30,7 @@ function presetHandicaps({ gameType, players, selected }: NewGameContext): numbe
   return handicapsFor(gameType, levels)
 }
 
-/** The new-game wizard: who plays, with which handicaps, then the game. */
+/** The wizard for a new game: choose the players, set the handicaps, start the game. */
 export const newGameMachine = setup({
   types: {
     context: {} as NewGameContext,
@@ -66,7 +66,7 @@ export const newGameMachine = setup({
           ? context.selected.filter((selected) => selected !== id)
           : [...context.selected, id],
     }),
-    // Somebody who was just added is meant to play, where there is room.
+    // A new player is selected if there is room.
     addPlayer: assign(({ context }, { created }: { created: CreatedUser | null }) => {
       const id = created?.pool_player_id
       if (!created || id === undefined) return {}
@@ -130,7 +130,7 @@ export const newGameMachine = setup({
         },
         onError: {
           target: 'loadFailed',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       on: { 'wizard.cancel': 'cancelled' },
@@ -144,7 +144,7 @@ export const newGameMachine = setup({
         choosing: {
           on: {
             'discipline.choose': {
-              actions: { type: 'chooseDiscipline', params: ({ event }) => ({ discipline: event.discipline }) },
+              actions: { type: 'chooseDiscipline', params: ({ event }) => event },
             },
             'player.toggle': {
               guard: { type: 'maySelect', params: ({ event }) => ({ id: event.pool_player_id }) },
@@ -163,7 +163,7 @@ export const newGameMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'pool' }, username: '' },
+            input: { subject: { code: 'pool' }, draft: { username: '' } },
             onDone: {
               target: 'choosing',
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },
@@ -199,12 +199,12 @@ export const newGameMachine = setup({
         },
         onError: {
           target: 'setHandicaps',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
-    // The wizard is no place to come back to: the game replaces it in the history.
     created: {
+      description: 'The game replaces the wizard in the history, because nobody needs to go back to the wizard.',
       entry: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.poolGameId ?? 0), replace: true }) },
     },
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },

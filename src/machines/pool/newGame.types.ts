@@ -10,7 +10,7 @@ export interface NewGameContext {
   gameType: Discipline
   /** pool_player_ids, in the order in which they were chosen. */
   selected: readonly number[]
-  /** The target of each selected player, in the same order. */
+  /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
   error: ApiError | null
   poolGameId: number | null

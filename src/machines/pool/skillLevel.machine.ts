@@ -9,13 +9,13 @@ import { showAlert } from '../app/system.ts'
 interface SkillLevelContext {
   user_id: number
   discipline: Discipline
-  /** Null until one is chosen, which 'Update' waits for. */
+  /** Null until a level is chosen. */
   level: number | null
   updated: boolean
   error: ApiError | null
 }
 
-/** The skill modal: a discipline, a level, Update. Done when it is closed, with whether something was changed. */
+/** The modal in which a member chooses the skill level of a discipline. */
 export const skillLevelMachine = setup({
   types: {
     context: {} as SkillLevelContext,
@@ -33,7 +33,7 @@ export const skillLevelMachine = setup({
   },
   actions: {
     showAlert,
-    // The disciplines have different levels: one does not carry over to the other.
+    // The disciplines have different levels, so the chosen level is cleared.
     storeDiscipline: assign((_, { discipline }: { discipline: Discipline }) => ({
       discipline,
       level: null,
@@ -41,7 +41,7 @@ export const skillLevelMachine = setup({
     })),
     storeLevel: assign({ level: (_, params: { level: number }) => params.level, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    noteUpdate: assign({ updated: true }),
+    markUpdated: assign({ updated: true }),
   },
   guards: {
     isLevel: ({ context }, { level }: { level: number }) => LEVELS[context.discipline].includes(level),
@@ -56,11 +56,11 @@ export const skillLevelMachine = setup({
     choosing: {
       on: {
         'discipline.choose': {
-          actions: { type: 'storeDiscipline', params: ({ event }) => ({ discipline: event.discipline }) },
+          actions: { type: 'storeDiscipline', params: ({ event }) => event },
         },
         'level.choose': {
-          guard: { type: 'isLevel', params: ({ event }) => ({ level: event.level }) },
-          actions: { type: 'storeLevel', params: ({ event }) => ({ level: event.level }) },
+          guard: { type: 'isLevel', params: ({ event }) => event },
+          actions: { type: 'storeLevel', params: ({ event }) => event },
         },
         'level.update': { guard: 'hasLevel', target: 'saving' },
         'modal.close': 'closed',
@@ -78,11 +78,11 @@ export const skillLevelMachine = setup({
         }),
         onDone: {
           target: 'closed',
-          actions: ['noteUpdate', { type: 'showAlert', params: { type: 'success', message: 'Skill Level Updated' } }],
+          actions: ['markUpdated', { type: 'showAlert', params: { type: 'success', message: 'Skill Level Updated' } }],
         },
         onError: {
           target: 'choosing',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       on: { 'modal.close': 'closed' },

@@ -13,7 +13,7 @@ interface WatchLinkContext {
   error: ApiError | null
 }
 
-/** The creator's modal for watchers: make a link that shows the game to others, copy it, revoke it. */
+/** The modal in which the creator of a game makes, copies and revokes its watch link. */
 export const watchLinkMachine = setup({
   types: {
     context: {} as WatchLinkContext,
@@ -58,7 +58,7 @@ export const watchLinkMachine = setup({
         },
         onError: {
           target: 'starting',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
@@ -95,7 +95,7 @@ export const watchLinkMachine = setup({
         onDone: { target: 'closed', actions: 'noteRevoked' },
         onError: {
           target: 'starting',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },

@@ -1,20 +1,20 @@
 import { type ActorRefFrom, setup } from 'xstate'
 import { placeholder } from '../app/placeholder.ts'
 
-interface ShownOnceContext {
+interface OneTimeSecretContext {
   text: string
 }
 
-/** A secret that nobody can look up again, with a button that copies it. Done when it is put away. */
+/** A secret that cannot be looked up later, with a button that copies it. Done when the member closes it. */
 export const oneTimeSecretMachine = setup({
   types: {
-    context: {} as ShownOnceContext,
+    context: {} as OneTimeSecretContext,
     events: {} as { type: 'text.copy' } | { type: 'text.dismiss' },
-    input: {} as ShownOnceContext,
+    input: {} as OneTimeSecretContext,
   },
   actors: {
-    /** Rejects where the browser gives no access to the clipboard, as on a page that came without https. */
-    copyText: placeholder<void, ShownOnceContext>('copyText'),
+    /** Rejects when the browser gives no access to the clipboard, for example on a page without https. */
+    copyText: placeholder<void, OneTimeSecretContext>('copyText'),
   },
   delays: { copyTimeout: 3000 },
 }).createMachine({

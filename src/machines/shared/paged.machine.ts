@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -11,49 +11,55 @@ export interface PageRequest {
   /** The key of the item before which, in the list's order, the page starts; null for the first. */
   readonly before: number | null
   readonly limit: number
-  /** Another number with every refresh: what a call sends as `r`. */
+  /** The number of refreshes so far. A call can send it as `r`, so that no cache answers. */
   readonly r: number
 }
 
-/** A page, and what the same answer says of the whole. */
+/** One page of the list. `head` is what the same answer contains besides the items, for example their total. */
 export interface PageOf<Head, Item> {
   readonly head: Head
   readonly items: readonly Item[]
 }
 
-/** Items to a page. A shorter page is the last. */
+/** The size of a page. A page with fewer items is the last one. */
 export const ITEMS_PER_PAGE = 25
-/** The most that one call answers. */
+/** The most items that one call returns. */
 const MOST_PER_CALL = 100
 
 interface PagedContext<Head, Item> {
   input: ScreenInput
   head: Head | null
+  /** In the order of the list. */
   items: readonly Item[]
   refreshes: number
   error: ApiError | null
 }
 
-/** As many as are shown, so that a refresh does not take away what the reader has come to. */
+/** A refresh loads as many items as are shown, so that the reader stays in place. */
 function firstLimit({ items }: PagedContext<unknown, unknown>): number {
   return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length))
 }
 
 /**
- * A list that grows: the newest page first, older ones as the reader comes to them. While it is refreshed, what was
- * loaded before still stands. Make one for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * A long list, loaded page by page, the newest page first. A refresh keeps the items until the new ones arrive. Make one
+ * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
     types: {
       context: {} as PagedContext<Head, Item>,
-      events: {} as { type: 'list.refresh' } | { type: 'list.more' } | LiveEvent | ScreenFact,
+      events: {} as
+        | { type: 'list.refresh' }
+        | { type: 'list.more' }
+        | { type: 'item.replace'; item: Item }
+        | LiveEvent
+        | ScreenFact,
       input: {} as ScreenInput,
-      tags: {} as 'busy',
+      /** `hasMore`: the server has older items. */
+      tags: {} as 'busy' | 'hasMore',
     },
     actors: {
       liveFacts,
-
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
     },
     actions: {
@@ -63,6 +69,10 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         items: [...context.items, ...page.items],
         error: null,
       })),
+      replaceItem: assign({
+        items: ({ context }, { item }: { item: Item }) =>
+          context.items.map((known) => (keyOf(known) === keyOf(item) ? item : known)),
+      }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
@@ -76,8 +86,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     initial: 'loading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
-      // What is shown may be old.
+      // Changes may have been missed.
       'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
+      'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
     },
     states: {
       loading: {
@@ -104,13 +115,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: {
             target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'storeError', params: ({ event }) => event },
           },
         },
       },
-      partial: { on: { 'list.more': 'loadingMore' } },
+      partial: { tags: 'hasMore', on: { 'list.more': 'loadingMore' } },
       loadingMore: {
-        tags: 'busy',
+        tags: ['busy', 'hasMore'],
         invoke: {
           id: 'loadMore',
           src: 'loadPage',
@@ -132,13 +143,21 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             { target: 'partial', actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) } },
           ],
           onError: {
-            target: 'partial',
-            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+            target: 'moreFailed',
+            actions: { type: 'storeError', params: ({ event }) => event },
           },
         },
+      },
+      moreFailed: {
+        description:
+          'Apart from `partial`, where a page may ask for more by itself at the end of the list, again and again.',
+        tags: 'hasMore',
+        on: { 'list.more': 'loadingMore' },
       },
       complete: {},
       failed: {},
     },
   })
 }
+
+export type PagedRef<Head, Item> = ActorRefFrom<ReturnType<typeof createPagedMachine<Head, Item>>>

@@ -17,7 +17,7 @@ type OutboxChanged = Extract<OutboxFact, { type: 'outbox.changed' }>
 const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
   a.length === b.length && a.every((entry, index) => entry === b[index])
 
-/** The entries of the outbox, then the own ones that it has not emitted yet. The same list where nothing changed. */
+/** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
   const saved = emitted.filter((entry) => entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
@@ -25,7 +25,7 @@ function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: re
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
 }
 
-/** A refused entry stays with its error, or leaves, as it says itself. */
+/** A refused entry stays with its error, or is dropped, as its `whenRefused` says. */
 function afterRefusal(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]
@@ -34,8 +34,8 @@ function afterRefusal(entries: readonly PendingEntry[], key: string, error: ApiE
 }
 
 /**
- * What a member did on one screen and the server has not confirmed. A new entry is there at once, before the outbox has
- * written it to the disk; afterwards the outbox's own list counts. Tells its parent every change.
+ * What a member did on one screen and the server has not confirmed. A new entry is in the list at once, before the outbox
+ * has written it to the disk. After that, the outbox's own list counts. Reports every change to its parent.
  */
 export const pendingMachine = setup({
   types: { context: {} as PendingContext, events: {} as PendingEvent, input: {} as PendingInput },

@@ -4,17 +4,17 @@ import type { ParentRef } from '../app/parentRef.ts'
 
 /** An entry that the server has not confirmed, from its first moment on. */
 export interface PendingEntry extends NewEntry {
-  /** Why the server refused it; null while it waits. */
+  /** Why the server refused it. Null while it waits. */
   readonly error: ApiError | null
 }
 
 /** A command as a screen makes it. The key, the queue and the member are added by `pending`. */
 export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'>
 
-/** What the parent is told. `entries` are always all that remain, so that one assignment changes everything at once. */
+/** What the parent receives. `entries` are always all that remain, so that one assignment replaces the old list. */
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
-  /** `answer` is null when another tab received it: load from the server instead. */
+  /** `answer` is null when another tab received it. Then load from the server. */
   | { type: 'pending.delivered'; entries: readonly PendingEntry[]; answer: OutboxAnswer | null }
   | { type: 'pending.refused'; entries: readonly PendingEntry[]; error: ApiError }
 
@@ -28,17 +28,17 @@ export interface PendingInput {
   /** The outbox's queue, for example `roast:12`. */
   readonly queue: string
   readonly user_id: number
-  /** Random, and another one for each visit of a screen: keys are made from it. */
+  /** Random, and different for each visit of a screen. Keys are made from it. */
   readonly visit: string
   readonly parent: ParentRef<PendingReport>
 }
 
 export interface PendingContext extends PendingInput {
-  /** Of this queue, oldest first: those in the outbox, then those that it has not emitted yet. */
+  /** The entries of this queue: first those in the outbox, oldest first, then those that it has not emitted yet. */
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */
   unconfirmedKeys: readonly string[]
-  /** Entries made on this visit, for their keys. */
+  /** The number of entries made on this visit. Their keys contain it. */
   entryCount: number
   /** Whether this browser keeps entries after the tab is closed. */
   durable: boolean

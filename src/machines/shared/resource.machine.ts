@@ -5,17 +5,17 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
 export interface ResourceContext<Data, Query> {
-  /** Which thing is loaded: what `load` gets as `query`. Plain data. */
+  /** What `load` gets as `query`. Plain data. */
   query: Query
   data: Data | null
-  /** Why the last load failed; null after one that worked. */
+  /** Why the last load failed. Null after a successful load. */
   error: ApiError | null
 }
 
 /**
- * One thing that is loaded: loading, ready, failed, refreshed on demand, or exchanged for another by a new query. Make
- * one for each thing: `createResourceMachine<Bag>()`. A refresh keeps the data on the page until the new data arrives.
- * @param merge joins the data of all queries so far with what was loaded now. Without it, a new query drops the old data.
+ * Data that one call loads. It can be refreshed, and a new query loads other data. A refresh keeps the data until the new
+ * data arrives. Make one for each kind of data: `createResourceMachine<Bag>()`.
+ * @param merge joins the data of the earlier queries with the new data. Without it, a new query drops the old data.
  */
 export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known: Data, loaded: Data) => Data) {
   return setup({

@@ -5,7 +5,11 @@ import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
-import { type NamedUser, newUserMachine, renameUserMachine } from '../../machines/shared/usernameForm.machine.ts'
+import {
+  newUserMachine,
+  type RenameUserRequest,
+  renameUserMachine,
+} from '../../machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
@@ -18,12 +22,12 @@ const oneTimeSecret = oneTimeSecretMachine.provide({
 })
 
 const renameUser = (call: Call) =>
-  fromPromise<User, NamedUser<Pick<User, 'user_id'>>>(async ({ input: { subject, username }, signal }) => {
-    const { user } = dataOf(await call('PATCH /users', { body: { ...subject, username }, signal }))
+  fromPromise<User, RenameUserRequest>(async ({ input: { subject, draft }, signal }) => {
+    const { user } = dataOf(await call('PATCH /users', { body: { ...subject, ...draft }, signal }))
     return user
   })
 
-/** Done with the address at which the new code signs somebody up. */
+/** Returns the sign-up address with the new code. */
 const makeCode = (call: Call) =>
   fromPromise<string, CreateReferralCodeBody>(async ({ input, signal }) => {
     const { code } = dataOf(await call('POST /referral-codes', { body: input, signal }))
@@ -36,12 +40,12 @@ export const screen = screenModule({
     usersMachine.provide({
       actors: {
         loadUsers: callLogic(call, 'GET /users', () => ({})),
-        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
+        newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
         userTask: userTaskMachine.provide({
           actors: {
             updateUser: callLogic(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
             deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
-            renameUser: renameUserMachine.provide({ actors: { saveUser: renameUser(call) } }),
+            renameUser: renameUserMachine.provide({ actors: { save: renameUser(call) } }),
             oneTimeSecret,
           },
         }),

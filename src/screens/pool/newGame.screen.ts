@@ -6,7 +6,7 @@ import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** One start of one game has one key, so that pressing Start again after a lost answer starts no second game. */
+/** The same players and handicaps give the same key, so that a second press of Start after a lost answer starts no second game. */
 function gameKey({ visit, body }: CreateGameInput): string {
   return [visit, body.game_type, ...body.players.map((player) => `${player.pool_player_id}:${player.handicap}`)].join(
     '.',
@@ -23,7 +23,7 @@ export const screen = screenModule({
           body: input.body,
           idempotencyKey: gameKey(input),
         })),
-        newUser: newUserMachine.provide({ actors: { saveUser: createUser(call) } }),
+        newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
       },
     }),
 })

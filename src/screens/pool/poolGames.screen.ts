@@ -1,20 +1,26 @@
-import type { SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import { fromPromise } from 'xstate'
+import type { PoolGame, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
-import { poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
+import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
-import { callLogic } from '../../services/http/call.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
 import { screenModule } from '../shared/screenModule.ts'
+
+const loadPage = (call: Call) =>
+  fromPromise<PageOf<null, PoolGame>, PageRequest>(async ({ input: { before, limit }, signal }) => {
+    const query = before === null ? { limit } : { limit, before }
+    return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
+  })
 
 export const screen = screenModule({
   View: PoolGames,
   logic: ({ call }) =>
     poolGamesMachine.provide({
       actors: {
-        loadPage: callLogic(call, 'GET /pool/games', ({ before, limit }: { before: number | null; limit: number }) => ({
-          query: before === null ? { limit } : { limit, before },
-        })),
+        list: gameListMachine.provide({ actors: { loadPage: loadPage(call) } }),
         summary: poolSummaryMachine.provide({
           actors: {
             load: callLogic(call, 'GET /pool/users/:user_id', ({ query }: { query: ScreenInput }) => ({

@@ -1,18 +1,18 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { UsernameFormActor } from '../../machines/shared/usernameForm.machine.ts'
+import type { UsernameFormRef } from '../../machines/shared/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import { TextField } from './TextField.tsx'
 
 interface UsernameFormProps<Subject, Saved> {
-  actor: UsernameFormActor<Subject, Saved>
+  actor: UsernameFormRef<Subject, Saved>
   title: 'New User' | 'Update User'
 }
 
 /** The modal that asks for the name of a new user, or for a new name of an existing user. */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
-  const { username, error } = useSelector(actor, ({ context }) => context)
+  const { draft, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
@@ -29,10 +29,10 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
+            value={draft.username}
             invalid={error !== null}
             error={error?.message}
-            onChange={(typed) => actor.send({ type: 'username.change', username: typed })}
+            onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
           <Button type="submit" disabled={busy}>
             {title === 'New User' ? 'Create' : 'Update'}

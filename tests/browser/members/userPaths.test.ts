@@ -99,8 +99,8 @@ describe('the users page shows every situation of the task', () => {
 
 describe('the users page shows every situation of the dialog', () => {
   const edits = [
-    { type: 'username.change', username: 'ted' },
-    { type: 'username.change', username: '' },
+    { type: 'draft.change', change: { username: 'ted' } },
+    { type: 'draft.change', change: { username: '' } },
     { type: 'form.submit' },
     { type: 'form.cancel' },
   ] as const
@@ -121,7 +121,7 @@ describe('the users page shows every situation of the dialog', () => {
   }
 
   const form = (label: string) => ({
-    'username.change': (event: object) => field().fill('username' in event ? String(event.username) : ''),
+    'draft.change': (event: object) => field().fill((event as { change: { username: string } }).change.username),
     'form.submit': () => inDialog(label).click(),
     'form.cancel': () => page.keyboard.press('Escape'),
   })
@@ -139,9 +139,9 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
-        input: { subject: { user_id: teddy.user_id }, username: teddy.username },
-        events: [...edits, done('saveUser', teddy), failed('saveUser', unanswered)],
-        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
+        input: { subject: { user_id: teddy.user_id }, draft: { username: teddy.username } },
+        events: [...edits, done('save', teddy), failed('save', unanswered)],
+        key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
@@ -151,14 +151,14 @@ describe('the users page shows every situation of the dialog', () => {
         },
         steps: {
           ...form('Update'),
-          'xstate.done.actor.saveUser': () => updates.answer({ user: teddy }),
-          'xstate.error.actor.saveUser': () => updates.refuse(ERROR),
+          'xstate.done.actor.save': () => updates.answer({ user: teddy }),
+          'xstate.error.actor.save': () => updates.refuse(ERROR),
         },
         check: (snapshot) =>
           checkDialog('Update User', 'Update', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
-            username: snapshot.context.username,
+            username: snapshot.context.draft.username,
             failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
@@ -172,23 +172,23 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: newUserMachine,
-        input: { subject: { code: 'member' }, username: '' },
-        events: [...edits, done('saveUser', created), failed('saveUser', unanswered)],
-        key: ({ context }) => [context.username, context.error?.code, context.saved?.username],
+        input: { subject: { code: 'member' }, draft: { username: '' } },
+        events: [...edits, done('save', created), failed('save', unanswered)],
+        key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
         begin: () => button('Add User').click(),
         steps: {
           ...form('Create'),
-          'xstate.done.actor.saveUser': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
-          'xstate.error.actor.saveUser': () => creations.refuse(ERROR),
+          'xstate.done.actor.save': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
+          'xstate.error.actor.save': () => creations.refuse(ERROR),
         },
         check: (snapshot) =>
           checkDialog('New User', 'Create', {
             open: snapshot.status !== 'done',
             busy: snapshot.hasTag('busy'),
-            username: snapshot.context.username,
+            username: snapshot.context.draft.username,
             failed: snapshot.context.error !== null,
           }),
         end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),

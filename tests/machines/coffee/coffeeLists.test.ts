@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import { beanFormMachine, type SaveBean } from '../../../src/machines/coffee/beanForm.machine.ts'
+import { beanFormInput, beanFormMachine, type SaveBeanRequest } from '../../../src/machines/coffee/beanForm.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../src/machines/coffee/roastDrawer.selectors.ts'
 import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
@@ -181,37 +181,32 @@ describe(roastDrawerMachine.id, () => {
   })
 })
 
-describe(beanFormMachine.id, () => {
-  test('the same bean sent again has the same key, and a changed one another', async () => {
-    const sent: SaveBean[] = []
+describe('beanForm', () => {
+  test('the fields are sent as typed', async () => {
+    const sent: SaveBeanRequest[] = []
     const machine = beanFormMachine.provide({
       actors: {
-        saveBean: fromPromise(async ({ input }) => {
+        save: fromPromise(async ({ input }) => {
           sent.push(input)
           throw unanswered
         }),
       },
     })
-    const actor = createActor(machine, { input: { bean: null, key: 'form' } }).start()
-    const submit = async () => {
-      actor.send({ type: 'form.submit' })
-      await settled()
-    }
-    actor.send({ type: 'field.change', field: 'name', value: ' Gedeb ' })
-    await submit()
-    await submit()
-    actor.send({ type: 'field.change', field: 'purchasePrice', value: '14.2' })
-    await submit()
-    const [first, second, third] = sent.map(({ key }) => key)
-    expect(first).toBe(second)
-    expect(third).not.toBe(first)
-    expect(sent[0]?.fields.name).toBe(' Gedeb ')
+    const actor = createActor(machine, { input: beanFormInput(null, 'form') }).start()
+    actor.send({ type: 'draft.change', change: { name: ' Gedeb ' } })
+    actor.send({ type: 'form.submit' })
+    await settled()
+    expect(sent).toMatchObject([
+      { subject: { coffee_bean_id: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 },
+    ])
   })
 
-  test('an existing bean stands in its form as it is saved', () => {
-    const actor = createActor(beanFormMachine, { input: { bean: { ...bean, purchasePrice: 14.2 }, key: 'form' } })
-    const { coffee_bean_id: _, purchasePrice: __, ...texts } = bean
-    expect(actor.getSnapshot().context.fields).toEqual({ ...texts, purchasePrice: '14.2' })
+  test('the form of an existing bean shows the saved fields', () => {
+    const { coffee_bean_id, purchasePrice: _, ...texts } = bean
+    expect(beanFormInput({ ...bean, purchasePrice: 14.2 }, 'form')).toEqual({
+      subject: { coffee_bean_id, key: 'form' },
+      draft: { ...texts, purchasePrice: '14.2' },
+    })
   })
 })
 

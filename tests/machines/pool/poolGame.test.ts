@@ -5,7 +5,8 @@ import { applyTap } from '../../../contract/rules/pool/scoring.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
-import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.machine.ts'
 import { scoreAnswer } from '../../models/pool/games.ts'
 import { nora, settled } from '../support.ts'
 import { below } from './support.ts'
@@ -196,10 +197,14 @@ describe(poolGamesMachine.id, () => {
       actors: Object.fromEntries(
         Object.keys(actors).map((name) => [
           name,
-          name === 'loadPage'
-            ? fromPromise(async () => {
-                loads += 1
-                return []
+          name === 'list'
+            ? gameListMachine.provide({
+                actors: {
+                  loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async () => {
+                    loads += 1
+                    return { head: null, items: [] }
+                  }),
+                },
               })
             : fromCallback(() => undefined),
         ]),

@@ -2,14 +2,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { PoolGame, PoolPlayer, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
-import { GAMES_PER_PAGE, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { ITEMS_PER_PAGE, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
 import { game, nora, refused } from '../../models/pool/games.ts'
 import { settled } from '../support.ts'
 import { below } from './support.ts'
 
-/** The viewer's own time, whatever the zone of the machine that tests. */
+/** In the local time zone, because a row opens on the viewer's own day. */
 const NOW = new Date(2026, 2, 14, 21, 30)
 const at = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
 const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
@@ -18,10 +19,10 @@ const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
   started: at(20),
   ...rest,
 })
-const page = (newest: number, length = GAMES_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
+const page = (newest: number, length = ITEMS_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
 
 async function openList(first: PoolGame[]) {
-  const load = vi.fn(async (_: { before: number | null; limit: number }) => first)
+  const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
   const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
   const saveTags = vi.fn(async ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) =>
     game(2, [0, 0], { pool_game_id, tags }),
@@ -30,7 +31,14 @@ async function openList(first: PoolGame[]) {
   const saveLevel = vi.fn(async (_: SkillLevelBody) => ({}) as PoolPlayer)
   const machine = poolGamesMachine.provide({
     actors: {
-      loadPage: fromPromise(({ input }) => load(input)),
+      list: gameListMachine.provide({
+        actors: {
+          loadPage: fromPromise(async ({ input: { before, limit } }) => ({
+            head: null,
+            items: await load({ before, limit }),
+          })),
+        },
+      }),
       summary: poolSummaryMachine.provide({ actors: { load: fromPromise(() => summarize()) } }),
       skillLevel: skillLevelMachine.provide({ actors: { saveLevel: fromPromise(({ input }) => saveLevel(input)) } }),
       gameDetails: gameDetailsMachine.provide({
@@ -44,25 +52,29 @@ async function openList(first: PoolGame[]) {
   const screen = below(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
   await settled()
   const { actor } = screen
+  const list = () => actor.getSnapshot().children.list!
+  const games = () => list().getSnapshot().context.items
   return {
     ...screen,
+    list,
+    games,
     load,
     summarize,
     saveTags,
     deleteGame,
     saveLevel,
-    ids: () => actor.getSnapshot().context.games.map(({ pool_game_id }) => pool_game_id),
+    ids: () => games().map(({ pool_game_id }) => pool_game_id),
     details: () => actor.getSnapshot().children.gameDetails,
     skill: () => actor.getSnapshot().children.skillLevel,
   }
 }
 
 describe(poolGamesMachine.id, () => {
-  test('older games come a page at a time, below the oldest that is there, until a page is short', async () => {
-    const { actor, load, ids } = await openList(page(100))
+  test('older games load page by page, below the oldest one, until a page is not full', async () => {
+    const { list, load, ids } = await openList(page(100))
     load.mockResolvedValueOnce(page(75)).mockResolvedValueOnce(page(50, 3))
     for (let more = 0; more < 2; more += 1) {
-      actor.send({ type: 'games.more' })
+      list().send({ type: 'list.more' })
       await settled()
     }
     expect(load.mock.calls.map(([request]) => request)).toEqual([
@@ -71,33 +83,33 @@ describe(poolGamesMachine.id, () => {
       { before: 51, limit: 25 },
     ])
     expect(ids()).toHaveLength(53)
-    expect(actor.getSnapshot().value).toMatchObject({ list: 'complete' })
+    expect(list().getSnapshot().value).toBe('complete')
   })
 
-  test('an older page that fails is not asked for again until the reader scrolls again', async () => {
-    const { actor, load, ids } = await openList(page(100))
+  test('an older page that failed is loaded again only when the reader asks for it', async () => {
+    const { list, load, ids } = await openList(page(100))
     load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
-    actor.send({ type: 'games.more' })
+    list().send({ type: 'list.more' })
     await settled()
-    // In `partial` the page would ask by itself, because the end of the list is in sight.
-    expect(actor.getSnapshot().value).toMatchObject({ list: 'moreFailed' })
+    // In `partial` the page would load more by itself, because the end of the list is near.
+    expect(list().getSnapshot().value).toBe('moreFailed')
     expect(load).toHaveBeenCalledTimes(2)
-    actor.send({ type: 'games.more' })
+    list().send({ type: 'list.more' })
     await settled()
     expect(load).toHaveBeenCalledTimes(3)
     expect(ids()).toHaveLength(28)
   })
 
-  test('a reload brings as many games as are shown, so that the reader stays in place', async () => {
-    const { actor, load } = await openList(page(100))
+  test('a reload loads as many games as are shown', async () => {
+    const { actor, list, load } = await openList(page(100))
     load.mockResolvedValueOnce(page(75))
-    actor.send({ type: 'games.more' })
+    list().send({ type: 'list.more' })
     await settled()
     actor.send({ type: 'games.reload' })
     expect(load.mock.calls.at(-1)?.[0]).toEqual({ before: null, limit: 50 })
   })
 
-  test('a row opens a game without winner that was started on the viewer’s day, and no other', async () => {
+  test('a row opens only a game without a winner that was started on the viewer’s day', async () => {
     const games = [
       played(4),
       played(3, { winner_player_id: 1 }),
@@ -105,7 +117,7 @@ describe(poolGamesMachine.id, () => {
       played(1, { started: at(0) }),
     ]
     const { actor, told } = await openList(games)
-    for (const { pool_game_id } of games) actor.send({ type: 'game.open', pool_game_id })
+    for (const shown of games) actor.send({ type: 'game.open', game: shown })
     expect(told.navigation).toEqual([
       { type: 'navigation.go', to: '/pool/4' },
       { type: 'navigation.go', to: '/pool/1' },
@@ -113,10 +125,10 @@ describe(poolGamesMachine.id, () => {
     expect(opensFromList(played(1, { started: at(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
   })
 
-  test('a tag is saved once however it is typed, and the list shows it', async () => {
-    const { actor, details, saveTags } = await openList([played(4, { tags: ['league'] })])
-    const tags = () => actor.getSnapshot().context.games[0]?.tags
-    actor.send({ type: 'details.open', pool_game_id: 4 })
+  test('a tag with spaces around it is not saved twice, and the list shows a saved tag', async () => {
+    const { actor, games, details, saveTags } = await openList([played(4, { tags: ['league'] })])
+    const tags = () => games()[0]?.tags
+    actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!
     sheet.send({ type: 'tag.change', tag: ' league ' })
     sheet.send({ type: 'tag.add' })
@@ -135,9 +147,9 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deleted game leaves the list and the numbers; a error stays in the sheet', async () => {
-    const { actor, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
-    actor.send({ type: 'details.open', pool_game_id: 4 })
+  test('a deletion reloads the list and the figures, and a failed one shows its error in the sheet', async () => {
+    const { actor, games, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
+    actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.cancel' })
@@ -157,7 +169,7 @@ describe(poolGamesMachine.id, () => {
     expect(summarize).toHaveBeenCalledTimes(2)
   })
 
-  test('a level is saved for the discipline it is of, told of, and the numbers are asked for again', async () => {
+  test('a level is saved for its discipline, an alert is shown, and the figures are loaded again', async () => {
     const { actor, skill, saveLevel, summarize, alerts } = await openList([])
     actor.send({ type: 'skill.open' })
     const modal = skill()!

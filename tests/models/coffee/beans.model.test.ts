@@ -15,6 +15,7 @@ describeModel(
       { type: 'bean.choose', coffee_bean_id: bean.coffee_bean_id },
       { type: 'bean.add' },
       { type: 'bean.edit', bean },
+      { type: 'purchaseDetails.toggle' },
       done('loadBeans', [bean]),
       failed('loadBeans', unanswered),
       done('createRoast', { coffee_roast_id: 7 }),

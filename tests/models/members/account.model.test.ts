@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { asSessionUser, nora, seenByNora, teddy, unanswered } from './members.ts'
 
@@ -9,9 +10,9 @@ const events = [
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, acl: 'admin|coffee' }) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, username: 'leonora' }) } },
   { type: 'session.changed', session: { settled: true, user: null } },
-  { type: 'xstate.done.actor.loadProfile', output: nora },
-  { type: 'xstate.done.actor.loadProfile', output: teddy },
-  { type: 'xstate.error.actor.loadProfile', error: unanswered },
+  done('loadProfile', nora),
+  done('loadProfile', teddy),
+  failed('loadProfile', unanswered),
 ] as const
 
 const key = ({ context }: { context: { input: { user: unknown }; profile: unknown } }) => [

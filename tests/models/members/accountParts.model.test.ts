@@ -3,6 +3,7 @@ import { deletionMachine } from '../../../src/machines/members/deletion.machine.
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { newPasswordModel } from './credentials.ts'
 import { asSessionUser, nora, unanswered } from './members.ts'
@@ -16,8 +17,8 @@ describeModel(
       { type: 'name.change', draft: 'leonora' },
       { type: 'name.change', draft: '  ' },
       { type: 'form.submit' },
-      { type: 'xstate.done.actor.rename', output: asSessionUser({ ...nora, username: 'leonora' }) },
-      { type: 'xstate.error.actor.rename', error: unanswered },
+      done('rename', asSessionUser({ ...nora, username: 'leonora' })),
+      failed('rename', unanswered),
     ],
     key: ({ context }) => context,
   },
@@ -50,16 +51,13 @@ describeModel(
       { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
-      {
-        type: 'xstate.done.actor.loadSessions',
-        output: [
-          { ...device, session_id: 1, current: true },
-          { ...device, session_id: 2, current: false },
-        ],
-      },
-      { type: 'xstate.error.actor.loadSessions', error: unanswered },
-      { type: 'xstate.done.actor.endSession', output: { done: true } },
-      { type: 'xstate.error.actor.endSession', error: unanswered },
+      done('loadSessions', [
+        { ...device, session_id: 1, current: true },
+        { ...device, session_id: 2, current: false },
+      ]),
+      failed('loadSessions', unanswered),
+      done('endSession', { done: true }),
+      failed('endSession', unanswered),
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
@@ -74,11 +72,7 @@ describeModel(
 describeModel({
   machine: exportMachine,
   input: { username: 'nora' },
-  events: [
-    { type: 'export.start' },
-    { type: 'xstate.done.actor.downloadExport' },
-    { type: 'xstate.error.actor.downloadExport', error: unanswered },
-  ],
+  events: [{ type: 'export.start' }, done('downloadExport'), failed('downloadExport', unanswered)],
 })
 
 describeModel({
@@ -88,7 +82,7 @@ describeModel({
     { type: 'account.delete' },
     { type: 'question.confirm' },
     { type: 'question.cancel' },
-    { type: 'xstate.done.actor.deleteAccount', output: { done: true } },
-    { type: 'xstate.error.actor.deleteAccount', error: unanswered },
+    done('deleteAccount', { done: true }),
+    failed('deleteAccount', unanswered),
   ],
 })

@@ -3,6 +3,7 @@ import { CallError } from '../../../contract/callResult.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import type { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
+import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
 import { asSessionUser, nora } from './members.ts'
 
@@ -43,11 +44,8 @@ export const newPasswordModel = {
     { type: 'oldPassword.toggle' },
     { type: 'newPassword.toggle' },
     { type: 'form.submit' },
-    { type: 'xstate.done.actor.changePassword', output: asSessionUser(nora) },
-    {
-      type: 'xstate.error.actor.changePassword',
-      error: new CallError({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' }),
-    },
+    done('changePassword', asSessionUser(nora)),
+    failed('changePassword', new CallError({ code: 'WRONG_PASSWORD', message: 'The old password is not right.' })),
   ],
   key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>

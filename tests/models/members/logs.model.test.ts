@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { seenByNora, unanswered } from './members.ts'
 
@@ -20,9 +21,9 @@ describeModel(
       { type: 'page.next' },
       { type: 'page.previous' },
       { type: 'logs.reload' },
-      { type: 'xstate.done.actor.loadPage', output: entries(10) },
-      { type: 'xstate.done.actor.loadPage', output: entries(3) },
-      { type: 'xstate.error.actor.loadPage', error: unanswered },
+      done('loadPage', entries(10)),
+      done('loadPage', entries(3)),
+      failed('loadPage', unanswered),
     ],
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
     // A log has any number of pages; the third is as good as the hundredth.

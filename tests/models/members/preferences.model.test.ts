@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
 import { preferences } from '../coffee/lists.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { unanswered } from './members.ts'
 
@@ -16,10 +17,10 @@ describeModel(
       { type: 'preferences.reload' },
       { type: 'preference.choose', change: inCelsius },
       { type: 'preference.choose', change: withRates },
-      { type: 'xstate.done.actor.loadPreferences', output: { user_preferences: preferences } },
-      { type: 'xstate.error.actor.loadPreferences', error: unanswered },
-      { type: 'xstate.done.actor.savePreferences', output: { user_preferences: { ...preferences, ...inCelsius } } },
-      { type: 'xstate.error.actor.savePreferences', error: unanswered },
+      done('loadPreferences', { user_preferences: preferences }),
+      failed('loadPreferences', unanswered),
+      done('savePreferences', { user_preferences: { ...preferences, ...inCelsius } }),
+      failed('savePreferences', unanswered),
     ],
     key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },

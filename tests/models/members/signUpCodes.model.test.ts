@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { unanswered } from './members.ts'
 
@@ -27,14 +28,14 @@ describeModel(
       { type: 'code.revoke', code },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
-      { type: 'xstate.done.actor.loadCodes', output: [code] },
-      { type: 'xstate.error.actor.loadCodes', error: unanswered },
-      { type: 'xstate.done.actor.makeCode', output: 'https://parlor.example/signup?code=abc' },
-      { type: 'xstate.error.actor.makeCode', error: unanswered },
-      { type: 'xstate.done.actor.newAddress' },
-      { type: 'xstate.error.actor.newAddress', error: unanswered },
-      { type: 'xstate.done.actor.revokeCode', output: { done: true } },
-      { type: 'xstate.error.actor.revokeCode', error: unanswered },
+      done('loadCodes', [code]),
+      failed('loadCodes', unanswered),
+      done('makeCode', 'https://parlor.example/signup?code=abc'),
+      failed('makeCode', unanswered),
+      done('newAddress'),
+      failed('newAddress', unanswered),
+      done('revokeCode', { done: true }),
+      failed('revokeCode', unanswered),
     ],
     key: ({ context }) => [context.codes.length, context.draft.uses, context.problem],
   },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import type { ModelEvent } from '../paths.ts'
 import { teddy, unanswered } from './members.ts'
@@ -36,27 +37,16 @@ const QUESTION_EVENTS = [{ type: 'question.confirm' }, { type: 'question.cancel'
 
 /** All events, by the kind of task in which they can happen. */
 const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachine>[]> = {
-  rename: [
-    { type: 'xstate.done.actor.renameUser', output: teddy },
-    { type: 'xstate.done.actor.renameUser', output: null },
-    { type: 'xstate.error.actor.renameUser', error: unanswered },
-  ],
+  rename: [done('renameUser', teddy), done('renameUser', null), failed('renameUser', unanswered)],
   reset: [
     ...QUESTION_EVENTS,
-    { type: 'xstate.done.actor.resetPassword', output: { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' } },
-    { type: 'xstate.error.actor.resetPassword', error: unanswered },
-    { type: 'xstate.done.actor.oneTimeCode' },
-    { type: 'xstate.error.actor.oneTimeCode', error: unanswered },
+    done('resetPassword', { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' }),
+    failed('resetPassword', unanswered),
+    done('oneTimeCode'),
+    failed('oneTimeCode', unanswered),
   ],
-  delete: [
-    ...QUESTION_EVENTS,
-    { type: 'xstate.done.actor.deleteUser', output: { done: true } },
-    { type: 'xstate.error.actor.deleteUser', error: unanswered },
-  ],
-  grant: [
-    { type: 'xstate.done.actor.grantPermission', output: { user: teddy } },
-    { type: 'xstate.error.actor.grantPermission', error: unanswered },
-  ],
+  delete: [...QUESTION_EVENTS, done('deleteUser', { done: true }), failed('deleteUser', unanswered)],
+  grant: [done('grantPermission', { user: teddy }), failed('grantPermission', unanswered)],
 }
 
 const TASKS: readonly UserTask[] = [

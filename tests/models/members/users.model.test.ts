@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { nora, seenByNora, teddy, unanswered } from './members.ts'
 
@@ -15,12 +16,12 @@ describeModel(
       { type: 'user.ping', user: teddy },
       { type: 'user.manage', task: { kind: 'delete', user: teddy } },
       { type: 'user.manage', task: { kind: 'delete', user: nora } },
-      { type: 'xstate.done.actor.loadUsers', output: [nora, teddy] },
-      { type: 'xstate.error.actor.loadUsers', error: unanswered },
-      { type: 'xstate.done.actor.newUser', output: null },
-      { type: 'xstate.error.actor.newUser', error: unanswered },
-      { type: 'xstate.done.actor.userTask', output: null },
-      { type: 'xstate.error.actor.userTask', error: unanswered },
+      done('loadUsers', [nora, teddy]),
+      failed('loadUsers', unanswered),
+      done('newUser', null),
+      failed('newUser', unanswered),
+      done('userTask', null),
+      failed('userTask', unanswered),
     ],
     uncoveredEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
     key: ({ context }) => [context.users.length, context.error?.code, context.task],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { game, nora, refused } from './games.ts'
@@ -21,10 +22,10 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       { type: 'details.close' },
-      { type: 'xstate.done.actor.saveTags', output: game(2, [0, 0], { tags: ['league', 'table 4'] }) },
-      { type: 'xstate.error.actor.saveTags', error: refused },
-      { type: 'xstate.done.actor.deleteGame', output: { done: true } },
-      { type: 'xstate.error.actor.deleteGame', error: refused },
+      done('saveTags', game(2, [0, 0], { tags: ['league', 'table 4'] })),
+      failed('saveTags', refused),
+      done('deleteGame', { done: true }),
+      failed('deleteGame', refused),
     ],
     uncoveredEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
     key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],

@@ -3,6 +3,7 @@ import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { MAX_PLAYERS } from '../../../contract/rules/pool/scoring.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const player = (id: number): PoolPlayer => ({
@@ -31,13 +32,13 @@ describeModel(
       { type: 'game.start' },
       { type: 'wizard.cancel' },
       { type: 'live.connected' },
-      { type: 'xstate.done.actor.loadPlayers', output: [player(1), player(2), player(3)] },
-      { type: 'xstate.error.actor.loadPlayers', error: refused },
-      { type: 'xstate.done.actor.newUser', output: { user_id: 4, username: 'jules', pool_player_id: 4 } },
-      { type: 'xstate.done.actor.newUser', output: null },
-      { type: 'xstate.error.actor.newUser', error: refused },
-      { type: 'xstate.done.actor.createGame', output: { pool_game_id: 12 } },
-      { type: 'xstate.error.actor.createGame', error: refused },
+      done('loadPlayers', [player(1), player(2), player(3)]),
+      failed('loadPlayers', refused),
+      done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
+      done('newUser', null),
+      failed('newUser', refused),
+      done('createGame', { pool_game_id: 12 }),
+      failed('createGame', refused),
     ],
     // Handicaps are left out: one up and one down is an edge each, and a hundred of them apply nothing more.
     key: ({ context }) => [context.gameType, context.selected.length],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { refused } from './games.ts'
 
@@ -20,7 +21,7 @@ describeModel(
         type: 'xstate.done.actor.saveLevel',
         output: { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } },
       },
-      { type: 'xstate.error.actor.saveLevel', error: refused },
+      failed('saveLevel', refused),
     ],
     uncoveredEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { game, refused } from './games.ts'
 
@@ -13,13 +14,13 @@ for (const isOpen of [false, true]) {
         { type: 'link.copy' },
         { type: 'link.revoke' },
         { type: 'modal.close' },
-        { type: 'xstate.done.actor.makeLink', output: 'https://parlor.example/pool/watch/token' },
-        { type: 'xstate.error.actor.makeLink', error: refused },
-        { type: 'xstate.done.actor.revokeLink', output: game(4) },
-        { type: 'xstate.error.actor.revokeLink', error: refused },
-        { type: 'xstate.done.actor.copyText' },
-        { type: 'xstate.error.actor.copyText', error: refused },
-        { type: 'xstate.after.copyTimeout.watchLink.open.copying' },
+        done('makeLink', 'https://parlor.example/pool/watch/token'),
+        failed('makeLink', refused),
+        done('revokeLink', game(4)),
+        failed('revokeLink', refused),
+        done('copyText'),
+        failed('copyText', refused),
+        after('copyTimeout', 'watchLink.open.copying'),
       ],
       stopWhen: ({ status }) => status === 'done',
       key: ({ context }) => [context.isOpen, context.address !== null, context.error?.code],

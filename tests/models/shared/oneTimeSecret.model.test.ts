@@ -1,4 +1,5 @@
 import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret.machine.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 describeModel({
@@ -7,8 +8,8 @@ describeModel({
   events: [
     { type: 'text.copy' },
     { type: 'text.dismiss' },
-    { type: 'xstate.done.actor.copyText' },
-    { type: 'xstate.error.actor.copyText', error: new Error('no clipboard') },
-    { type: 'xstate.after.copyTimeout.oneTimeSecret.open.copying' },
+    done('copyText'),
+    failed('copyText', new Error('no clipboard')),
+    after('copyTimeout', 'oneTimeSecret.open.copying'),
   ],
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import { seen } from '../coffee/lists.ts'
+import { done, failed } from '../events.ts'
 import { unanswered } from '../members/members.ts'
 import { describeModel } from '../model.ts'
 
@@ -15,12 +16,13 @@ describeModel(
       { type: 'list.refresh' },
       { type: 'list.more' },
       { type: 'live.connected' },
-      { type: 'xstate.done.actor.loadFirst', output: full },
-      { type: 'xstate.done.actor.loadFirst', output: short },
-      { type: 'xstate.error.actor.loadFirst', error: unanswered },
-      { type: 'xstate.done.actor.loadMore', output: full },
-      { type: 'xstate.done.actor.loadMore', output: short },
-      { type: 'xstate.error.actor.loadMore', error: unanswered },
+      { type: 'item.replace', item: 1 },
+      done('loadFirst', full),
+      done('loadFirst', short),
+      failed('loadFirst', unanswered),
+      done('loadMore', full),
+      done('loadMore', short),
+      failed('loadMore', unanswered),
     ],
     key: ({ context }) => [context.items.length, context.error?.code],
     stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
 import { settled } from '../../machines/support.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const unanswered = new CallError(NO_ANSWER)
@@ -15,8 +16,8 @@ describeModel(
       { type: 'resource.refresh' },
       { type: 'query.change', query: { id: 1 } },
       { type: 'query.change', query: { id: 2 } },
-      { type: 'xstate.done.actor.load', output: 'the thing' },
-      { type: 'xstate.error.actor.load', error: unanswered },
+      done('load', 'the thing'),
+      failed('load', unanswered),
     ],
     key: ({ context }) => [context.query.id, context.data, context.error?.code],
   },

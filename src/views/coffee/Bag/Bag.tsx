@@ -84,6 +84,7 @@ export function Bag({ actor }: { actor: BagRef }) {
 function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
+  const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   return (
     <Stack gap="3">
       <SectionHeading>{bag.num_roasts === 1 ? '1 roast' : `${bag.num_roasts} roasts`}</SectionHeading>
@@ -99,12 +100,12 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
           </li>
         ))}
       </BoxList>
-      {(state === 'partial' || state === 'loadingMore') && (
+      {hasMore && (
         <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => actor.send({ type: 'list.more' })}>
           Older roasts
         </Button>
       )}
-      {state === 'partial' && error && <p role="alert">{error.message}</p>}
+      {state === 'moreFailed' && error && <p role="alert">{error.message}</p>}
     </Stack>
   )
 }

@@ -35,6 +35,7 @@ const Bean = chakra('span', { base: { color: 'soft' } })
 export function Bags({ actor }: { actor: BagsRef }) {
   const { items: bags, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
+  const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   return (
     <Page title="Coffee Bags">
       <Stack gap="6">
@@ -73,7 +74,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
             ))}
           </List>
         )}
-        {(state === 'partial' || state === 'loadingMore') && (
+        {hasMore && (
           <Button
             variant="outline"
             disabled={state === 'loadingMore'}
@@ -82,7 +83,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
             Older bags
           </Button>
         )}
-        {state === 'partial' && error && <p role="alert">{error.message}</p>}
+        {state === 'moreFailed' && error && <p role="alert">{error.message}</p>}
       </Stack>
     </Page>
   )

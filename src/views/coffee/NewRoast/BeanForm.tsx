@@ -1,7 +1,8 @@
 import { chakra, Field, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import type { BeanFields, BeanFormRef } from '../../../machines/coffee/beanForm.machine.ts'
+import type { BeanField, BeanFormRef } from '../../../machines/coffee/beanForm.machine.ts'
+import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -26,14 +27,14 @@ const Disclosure = chakra('button', {
 })
 
 /** The form for new coffee beans, and for changes to existing ones. */
-export function BeanForm({ actor }: { actor: BeanFormRef }) {
-  const bean = useSelector(actor, ({ context }) => context.bean)
+export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }) {
+  const isNew = useSelector(actor, ({ context }) => context.subject.coffee_bean_id === null)
   const error = useSelector(actor, ({ context }) => context.error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal
       open
-      title={bean ? 'Update Coffee Beans' : 'New Coffee Beans'}
+      title={isNew ? 'New Coffee Beans' : 'Update Coffee Beans'}
       onClose={() => actor.send({ type: 'form.cancel' })}
     >
       <form
@@ -49,10 +50,10 @@ export function BeanForm({ actor }: { actor: BeanFormRef }) {
           <BeanText actor={actor} field="origin" label="Origin" />
           <BeanText actor={actor} field="region" label="Region" />
           <Processing actor={actor} />
-          <PurchaseDetails actor={actor} />
+          <PurchaseDetails actor={actor} page={page} />
           {error && <ErrorText role="alert">{error.message}</ErrorText>}
           <Button type="submit" disabled={busy}>
-            {bean ? 'Update' : 'Create'}
+            {isNew ? 'Create' : 'Update'}
           </Button>
         </Stack>
       </form>
@@ -60,12 +61,12 @@ export function BeanForm({ actor }: { actor: BeanFormRef }) {
   )
 }
 
-function useField(actor: BeanFormRef, field: keyof BeanFields) {
-  const value = useSelector(actor, ({ context }) => context.fields[field])
-  return { value, onChange: (typed: string) => actor.send({ type: 'field.change', field, value: typed }) }
+function useField(actor: BeanFormRef, field: BeanField) {
+  const value = useSelector(actor, ({ context }) => context.draft[field])
+  return { value, onChange: (typed: string) => actor.send({ type: 'draft.change', change: { [field]: typed } }) }
 }
 
-function BeanText({ actor, field, label }: { actor: BeanFormRef; field: keyof BeanFields; label: string }) {
+function BeanText({ actor, field, label }: { actor: BeanFormRef; field: BeanField; label: string }) {
   return <TextField label={label} autoComplete="off" {...useField(actor, field)} />
 }
 
@@ -101,9 +102,9 @@ function Processing({ actor }: { actor: BeanFormRef }) {
   )
 }
 
-function PurchaseDetails({ actor }: { actor: BeanFormRef }) {
+function PurchaseDetails({ actor, page }: { actor: BeanFormRef; page: BeansRef }) {
   const contentId = useId()
-  const expanded = useSelector(actor, (snapshot) => snapshot.matches({ open: { purchaseDetails: 'expanded' } }))
+  const expanded = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsShown' }))
   const price = useField(actor, 'purchasePrice')
   return (
     <Stack gap="3">
@@ -111,7 +112,7 @@ function PurchaseDetails({ actor }: { actor: BeanFormRef }) {
         type="button"
         aria-expanded={expanded}
         aria-controls={contentId}
-        onClick={() => actor.send({ type: 'details.toggle' })}
+        onClick={() => page.send({ type: 'purchaseDetails.toggle' })}
       >
         Purchase Details
         <Icon name="chevron" size={20} />

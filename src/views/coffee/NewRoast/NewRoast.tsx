@@ -55,7 +55,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
         )}
         {beans.length > 0 && state !== 'failed' && <BeanList actor={actor} beans={beans} />}
       </Stack>
-      {beanForm && <BeanForm actor={beanForm} />}
+      {beanForm && <BeanForm actor={beanForm} page={actor} />}
     </Page>
   )
 }

@@ -56,6 +56,7 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
 function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: RoastSummary) => void }) {
   const { head, items, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
+  const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
   const templateId = head?.preferences.template_roast_id
   return (
     <Stack gap="6">
@@ -95,12 +96,12 @@ function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: Roast
           ))}
         </BoxList>
       )}
-      {(state === 'partial' || state === 'loadingMore') && (
+      {hasMore && (
         <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => list.send({ type: 'list.more' })}>
           Older roasts
         </Button>
       )}
-      {state === 'partial' && error && <p role="alert">{error.message}</p>}
+      {state === 'moreFailed' && error && <p role="alert">{error.message}</p>}
     </Stack>
   )
 }

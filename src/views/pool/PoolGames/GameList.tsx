@@ -1,7 +1,7 @@
 import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import type { GameListRef, PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { GameRow, ROW_REM } from './GameRow.tsx'
 import { useWindowedRows } from './useWindowedRows.ts'
@@ -14,14 +14,13 @@ const Place = chakra('li', { base: { position: 'absolute', insetInline: 0 } })
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
 
 /** The list of games. It renders only the rows near the visible ones, and loads older games near its end. */
-export function GameList({ actor }: { actor: PoolGamesRef }) {
-  const games = useSelector(actor, ({ context }) => context.games)
-  const state = useSelector(actor, ({ value }) => value.list)
-  const error = useSelector(actor, ({ context }) => context.error)
-  const { list, first, last } = useWindowedRows(games.length, STEP_REM)
+export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
+  const { items: games, error } = useSelector(list, ({ context }) => context)
+  const state = useSelector(list, ({ value }) => value)
+  const { list: rows, first, last } = useWindowedRows(games.length, STEP_REM)
   return (
     <Stack gap="0">
-      <List ref={list} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
+      <List ref={rows} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
         {games.slice(first, last).map((game, index) => (
           <Place
             key={game.pool_game_id}
@@ -33,12 +32,12 @@ export function GameList({ actor }: { actor: PoolGamesRef }) {
           </Place>
         ))}
       </List>
-      {state === 'partial' && <EndOfList key={games.length} onNear={() => actor.send({ type: 'games.more' })} />}
+      {state === 'partial' && <EndOfList key={games.length} onNear={() => list.send({ type: 'list.more' })} />}
       {state === 'loadingMore' && <End role="status">Loading older games…</End>}
       {state === 'moreFailed' && (
         <Stack role="alert" align="center" gap="3" paddingBlock="6" color="soft">
           {error?.message}
-          <Button variant="outline" onClick={() => actor.send({ type: 'games.more' })}>
+          <Button variant="outline" onClick={() => list.send({ type: 'list.more' })}>
             Load older games
           </Button>
         </Stack>

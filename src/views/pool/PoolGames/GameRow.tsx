@@ -70,14 +70,13 @@ const dayOf = (started: string) =>
 
 /** One game of the list. A click opens a game of today that has no winner. The button opens the details. */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
-  const { pool_game_id } = game
-  const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', pool_game_id }))
+  const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
   const names = game.players.map(({ display_name }) => display_name).join(', ')
   const content = <GameFacts game={game} />
   return (
-    <Card data-game={pool_game_id} data-opens={opens || undefined}>
+    <Card data-game={game.pool_game_id} data-opens={opens || undefined}>
       {opens ? (
-        <Opener type="button" onClick={() => actor.send({ type: 'game.open', pool_game_id })}>
+        <Opener type="button" onClick={() => actor.send({ type: 'game.open', game })}>
           {content}
         </Opener>
       ) : (
@@ -87,7 +86,7 @@ export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }
         variant="ghost"
         paddingInline="0"
         aria-label={`Details of ${game.game_type} with ${names}, ${dayOf(game.started)}`}
-        onClick={() => actor.send({ type: 'details.open', pool_game_id })}
+        onClick={() => actor.send({ type: 'details.open', game })}
       >
         <Icon name="more" />
       </Button>

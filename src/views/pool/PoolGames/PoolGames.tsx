@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import type { GameListRef, PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -12,45 +12,53 @@ import { SkillLevel } from './SkillLevel.tsx'
 
 /** The pool page: the member's figures and the list of games. */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
-  const { games, error } = useSelector(actor, ({ context }) => context)
-  const state = useSelector(actor, ({ value }) => value.list)
-  const { skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
+  const { list, skillLevel, gameDetails } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool">
       <Stack gap="4">
         <ListHeader actor={actor} />
-        {state === 'loading' && games.length === 0 && (
-          <Stack gap="3" aria-busy="true">
-            <Skeleton height="7rem" />
-            <Skeleton height="7rem" />
-            <Skeleton height="7rem" />
-          </Stack>
-        )}
-        {state === 'failed' && (
-          <Notice
-            role="alert"
-            title="The games did not load."
-            action={<Button onClick={() => actor.send({ type: 'games.reload' })}>Try again</Button>}
-          >
-            {error?.message}
-          </Notice>
-        )}
-        {state === 'complete' && games.length === 0 && (
-          <Notice
-            title="No games yet"
-            action={
-              <Button asChild>
-                <Link href="/pool/new">New Game</Link>
-              </Button>
-            }
-          >
-            Start a game. Every player who has an account can score it on their own phone.
-          </Notice>
-        )}
-        {games.length > 0 && <GameList actor={actor} />}
+        {list && <Games actor={actor} list={list} />}
       </Stack>
       {skillLevel && <SkillLevel actor={skillLevel} />}
       {gameDetails && <GameDetails actor={gameDetails} />}
     </Page>
+  )
+}
+
+function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
+  const { items, error } = useSelector(list, ({ context }) => context)
+  const state = useSelector(list, ({ value }) => value)
+  return (
+    <>
+      {state === 'loading' && items.length === 0 && (
+        <Stack gap="3" aria-busy="true">
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+          <Skeleton height="7rem" />
+        </Stack>
+      )}
+      {state === 'failed' && (
+        <Notice
+          role="alert"
+          title="The games did not load."
+          action={<Button onClick={() => actor.send({ type: 'games.reload' })}>Try again</Button>}
+        >
+          {error?.message}
+        </Notice>
+      )}
+      {state === 'complete' && items.length === 0 && (
+        <Notice
+          title="No games yet"
+          action={
+            <Button asChild>
+              <Link href="/pool/new">New Game</Link>
+            </Button>
+          }
+        >
+          Start a game. Every player who has an account can score it on their own phone.
+        </Notice>
+      )}
+      {items.length > 0 && <GameList actor={actor} list={list} />}
+    </>
   )
 }

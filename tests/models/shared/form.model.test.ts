@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { CallError } from '../../../contract/callResult.ts'
+import { createFormMachine, type FormRequest } from '../../../src/machines/shared/form.machine.ts'
+import { settled } from '../../machines/support.ts'
+import { done, failed } from '../events.ts'
+import { describeModel } from '../model.ts'
+
+interface Draft {
+  readonly name: string
+  readonly origin: string
+}
+
+const taken = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
+const trimmed = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
+const form = createFormMachine<{ id: number }, Draft, string>(trimmed)
+const input = { subject: { id: 2 }, draft: { name: 'teddy', origin: '' } }
+
+describeModel(
+  {
+    machine: form,
+    input,
+    events: [
+      { type: 'draft.change', change: { name: ' ted ' } },
+      { type: 'draft.change', change: { name: '  ' } },
+      { type: 'form.submit' },
+      { type: 'form.cancel' },
+      done('save', 'ted'),
+      failed('save', taken),
+    ],
+    key: ({ context }) => [context.draft.name, context.error?.code, context.saved],
+  },
+  {
+    check: (snapshot) => {
+      const { draft, saved } = snapshot.context
+      if (snapshot.matches('saving')) expect(trimmed(draft)).not.toBeNull()
+      if (snapshot.status === 'done') expect(snapshot.output).toBe(saved)
+    },
+  },
+)
+
+describe('form', () => {
+  test('a draft sent again has the same number of changes, a changed draft has more, and the error is cleared', async () => {
+    const requests: FormRequest<{ id: number }, Draft>[] = []
+    const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async ({ input: request }) => {
+      requests.push(request)
+      throw taken
+    })
+    const actor = createActor(form.provide({ actors: { save } }), { input }).start()
+    const submit = async () => {
+      actor.send({ type: 'form.submit' })
+      await settled()
+    }
+    await submit()
+    await submit()
+    expect(actor.getSnapshot().context.error).toEqual(taken.error)
+    actor.send({ type: 'draft.change', change: { name: ' ted ' } })
+    expect(actor.getSnapshot().context.error).toBeNull()
+    await submit()
+    const { subject, draft } = input
+    expect(requests).toEqual([
+      { subject, draft, changes: 0 },
+      { subject, draft, changes: 0 },
+      { subject, draft: { name: 'ted', origin: '' }, changes: 1 },
+    ])
+  })
+})
