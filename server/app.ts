@@ -94,7 +94,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       if (http.server.listening) await sockets.close()
       else await sockets.of('/').adapter.close()
       await http.close()
-      await context.background.settled()
+      await context.background.waitForAll()
       await database.close()
     },
   }

@@ -5,7 +5,7 @@ export interface Background {
   /** A failure is logged as `event` and does not end the process. */
   run(event: string, task: Promise<unknown>): void
   /** Resolves when no task is running. */
-  settled(): Promise<void>
+  waitForAll(): Promise<void>
 }
 
 export function createBackground(log: Log): Background {
@@ -19,7 +19,7 @@ export function createBackground(log: Log): Background {
       running.add(guarded)
       guarded.finally(() => running.delete(guarded))
     },
-    async settled() {
+    async waitForAll() {
       // A running task may start another one.
       while (running.size > 0) await Promise.all(running)
     },

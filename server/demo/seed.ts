@@ -5,7 +5,7 @@ import { seedCoffee } from './coffee.ts'
 import { type DemoMembers, seedMembers } from './members.ts'
 import { seedMessages } from './messages.ts'
 import { seedPool } from './pool.ts'
-import { seedSessionsAndGrants } from './site.ts'
+import { seedSessionsAndGrants } from './sessionsAndGrants.ts'
 import { seedWordle } from './wordle.ts'
 
 const MEMBERS_SINCE_MS = 45 * DAY_MS

@@ -29,7 +29,7 @@ export interface ChessListener {
 export interface ChessSite {
   readonly username: string
   /** How long an answer of this site counts as fresh. */
-  readonly freshForMs: number
+  readonly maxAgeMs: number
   /**
    * Asks the site. Calls made while a request is running wait for its answer, so only one request runs at a time and
    * only its listener is called. A fresh answer is given again without a request, also to a caller that found no saved

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
+import { askChessSite } from './askChessSite.ts'
 import type { RapidGames } from './chess.ts'
-import { askSite } from './chessAnswer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -27,7 +27,7 @@ export async function askChessCom(
 ): Promise<RapidGames | null> {
   // chess.com redirects other spellings to the name in lower case, and redirects are not followed.
   const player = encodeURIComponent(username.toLowerCase())
-  const answer = await askSite(`${url}/pub/player/${player}/stats`, userAgent, signal)
+  const answer = await askChessSite(`${url}/pub/player/${player}/stats`, userAgent, signal)
   if (answer === null) return null
   if (!Check(Stats, answer.body)) throw new Error('the answer has an unexpected shape')
   const { chess_rapid } = answer.body

@@ -1,13 +1,13 @@
 import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { SITE_TIMEOUT_MS } from './askChessSite.ts'
 import type { ChessListener, ChessOutcome, ChessSite, ChessSites, RapidGames } from './chess.ts'
-import { SITE_TIMEOUT_MS } from './chessAnswer.ts'
 import { askChessCom } from './chessCom.ts'
 import { askLichess } from './lichess.ts'
 
 /** chess.com itself caches its answers for 12 hours and asks callers for few requests. */
-const CHESS_COM_FRESH_FOR_MS = 12 * HOUR_MS
-const LICHESS_FRESH_FOR_MS = 15 * MINUTE_MS
+const CHESS_COM_MAX_AGE_MS = 12 * HOUR_MS
+const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
 /** Both sites ask callers to wait a minute after a 429. Other failures wait as long. */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
@@ -20,13 +20,13 @@ export function createChessSites({ chess, publicOrigin }: Config, clock: Clock):
     'chess.com':
       chessComUsername === null
         ? null
-        : createSite(clock, chessComUsername, CHESS_COM_FRESH_FOR_MS, (signal) =>
+        : createSite(clock, chessComUsername, CHESS_COM_MAX_AGE_MS, (signal) =>
             askChessCom(player(chessComUrl, chessComUsername, publicOrigin), signal),
           ),
     'lichess.org':
       lichessUsername === null
         ? null
-        : createSite(clock, lichessUsername, LICHESS_FRESH_FOR_MS, (signal) =>
+        : createSite(clock, lichessUsername, LICHESS_MAX_AGE_MS, (signal) =>
             askLichess(player(lichessUrl, lichessUsername, publicOrigin), signal),
           ),
   }
@@ -42,7 +42,7 @@ function player(url: string, username: string, publicOrigin: string | null) {
 export function createSite(
   clock: Clock,
   username: string,
-  freshForMs: number,
+  maxAgeMs: number,
   ask: Ask,
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
@@ -66,7 +66,7 @@ export function createSite(
   async function fetchOutcome(listener: ChessListener): Promise<ChessOutcome> {
     try {
       const outcome = await outcomeOf(listener)
-      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + freshForMs : clock.now() + WAIT_AFTER_FAILURE_MS
+      const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
       last = { outcome, untilMs }
       return outcome
     } finally {
@@ -76,7 +76,7 @@ export function createSite(
 
   return {
     username,
-    freshForMs,
+    maxAgeMs,
     async ask(listener) {
       if (running === null && last !== null && clock.now() < last.untilMs) return last.outcome
       running ??= fetchOutcome(listener)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
+import { askChessSite } from './askChessSite.ts'
 import type { RapidGames } from './chess.ts'
-import { askSite } from './chessAnswer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -32,13 +32,13 @@ export async function askLichess(
   signal: AbortSignal,
 ): Promise<RapidGames | null> {
   const user = `${url}/api/user/${encodeURIComponent(username)}`
-  const performance = await askSite(`${user}/perf/rapid`, userAgent, signal)
+  const performance = await askChessSite(`${user}/perf/rapid`, userAgent, signal)
   if (performance !== null && Check(Performance, performance.body)) {
     const { perf, stat } = performance.body
     const { all, win, loss, draw } = stat.count
     return games(perf.glicko.rating, { all, win, loss, draw })
   }
-  const answer = await askSite(user, userAgent, signal)
+  const answer = await askChessSite(user, userAgent, signal)
   if (answer === null) return null
   if (!Check(User, answer.body)) throw new Error('the answer has an unexpected shape')
   const { rapid } = answer.body.perfs

@@ -9,7 +9,7 @@ export type SmsOutcome =
 /** Sends text messages to the one number that is configured. */
 export interface SmsGateway {
   /** The number of the sender: 10 digits. */
-  readonly fromHandle: string
+  readonly senderNumber: string
   /**
    * Never throws.
    * @param statusUrl the address to which the gateway posts the state of the message; null for none

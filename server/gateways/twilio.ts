@@ -8,7 +8,7 @@ export function createTwilio({ accountSid, authToken, from, to, url }: TwilioCon
   const address = `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
-    fromHandle: from,
+    senderNumber: from,
     async send(text, statusUrl) {
       const form = new URLSearchParams({ To: `+1${to}`, From: `+1${from}`, Body: text })
       if (statusUrl !== null) form.set('StatusCallback', statusUrl)

@@ -48,7 +48,7 @@ function registerRoute(
     // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
-      await limiter?.take(request.ip)
+      await limiter?.countAttempt(request.ip)
       await identify(context, request, reply)
       checkAccess(endpoint, request)
     },

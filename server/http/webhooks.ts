@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { isSignedByTwilio } from '../gateways/twilioSignature.ts'
 import { RequestError } from '../requestError.ts'
 import { STATUS_PATH } from '../usecases/messages/delivery.ts'
-import { noteStatus, receiveMessage } from '../usecases/messages/messages.ts'
+import { receiveMessage, saveReportedStatus } from '../usecases/messages/messages.ts'
 
 /** An answer in Twilio's markup language that sends no message back. */
 const NO_REPLY = '<Response></Response>'
@@ -38,7 +38,7 @@ export async function registerWebhooks(http: FastifyInstance, context: Context):
     if (typeof message_id !== 'string' || !/^[1-9]\d{0,14}$/.test(message_id)) {
       throw new RequestError('BAD_REQUEST', 'The address needs a message_id.')
     }
-    await noteStatus(context, Number(message_id), text(form, 'MessageStatus'))
+    await saveReportedStatus(context, Number(message_id), text(form, 'MessageStatus'))
     return answer(reply)
   })
 }

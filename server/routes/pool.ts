@@ -3,7 +3,7 @@ import type { RoutesOf } from '../http/request.ts'
 import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/pool/games.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
 import { redo, score, undo } from '../usecases/pool/scores.ts'
-import { compare, summarize } from '../usecases/pool/stats.ts'
+import { comparePlayers, readPlayerSummary } from '../usecases/pool/stats.ts'
 import { closeToWatchers, openToWatchers, watchGame } from '../usecases/pool/watch.ts'
 
 export const poolRoutes: RoutesOf<typeof poolApi> = {
@@ -41,8 +41,8 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
 
   'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
 
-  'GET /pool/users/:user_id': ({ params }, context) => summarize(context, params.user_id),
+  'GET /pool/users/:user_id': ({ params }, context) => readPlayerSummary(context, params.user_id),
 
   'GET /pool/compare/:user_id': ({ params, query, session }, context) =>
-    compare(context, session, params.user_id, query.discipline ?? '9-Ball'),
+    comparePlayers(context, session, params.user_id, query.discipline ?? '9-Ball'),
 }

@@ -2,12 +2,12 @@ import type { chessApi } from '../../contract/api/site/chess.ts'
 import type { vitalsApi } from '../../contract/api/site/vitals.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { readChess } from '../usecases/site/chess.ts'
-import { noteVisit, readVitals } from '../usecases/site/vitals.ts'
+import { readVitals, saveVisit } from '../usecases/site/vitals.ts'
 
 export const siteRoutes: RoutesOf<typeof chessApi & typeof vitalsApi> = {
   'GET /chess': ({ query: { source } }, context) => readChess(context, source),
 
-  'POST /public/vitals': ({ body, unit }, context) => noteVisit(context, unit, body),
+  'POST /public/vitals': ({ body, unit }, context) => saveVisit(context, unit, body),
 
   'GET /vitals': (_request, context) => readVitals(context),
 }

@@ -1,6 +1,6 @@
 import type { wordleApi } from '../../contract/api/wordle/wordle.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { leaderboard, readStats, submitResults, todaysBoard } from '../usecases/wordle/results.ts'
+import { readLeaderboard, readStats, readTodaysBoard, submitResults } from '../usecases/wordle/results.ts'
 
 export const wordleRoutes: RoutesOf<typeof wordleApi> = {
   'POST /wordle': ({ body, query: { day }, session, unit }, context) =>
@@ -8,7 +8,7 @@ export const wordleRoutes: RoutesOf<typeof wordleApi> = {
 
   'GET /wordle': ({ query, session }, context) => readStats(context, session, query.day),
 
-  'GET /wordle/leaderboard': (_request, context) => leaderboard(context),
+  'GET /wordle/leaderboard': (_request, context) => readLeaderboard(context),
 
-  'GET /wordle/today': ({ query, session }, context) => todaysBoard(context, session, query.day),
+  'GET /wordle/today': ({ query, session }, context) => readTodaysBoard(context, session, query.day),
 }

@@ -12,9 +12,9 @@ export interface Limit {
 
 export interface Limiter {
   /** Counts an attempt of an address or a username. Throws TOO_MANY_REQUESTS when there were too many. */
-  take(subject: string): Promise<void>
+  countAttempt(subject: string): Promise<void>
   /** Subtracts an attempt that succeeded. */
-  giveBack(subject: string): Promise<void>
+  removeAttempt(subject: string): Promise<void>
 }
 
 /** The migration 0013-attempts creates it, on PostgreSQL only. */
@@ -40,7 +40,7 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         })
 
   return {
-    async take(subject) {
+    async countAttempt(subject) {
       const key = digest(subject)
       try {
         await limiter.consume(key)
@@ -52,7 +52,7 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${waitInWords(seconds)}.`, seconds)
       }
     },
-    async giveBack(subject) {
+    async removeAttempt(subject) {
       await limiter.reward(digest(subject))
     },
   }

@@ -22,7 +22,9 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
 }
 
 /** For each member who has played: the sum of the guesses and the number of puzzles. */
-export function totals(db: Db): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {
+export function totalsOfMembers(
+  db: Db,
+): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {
   return db
     .selectFrom('wordle_results')
     .innerJoin('users', 'users.user_id', 'wordle_results.user_id')

@@ -45,7 +45,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   /** Undefined when there is no such bag, or after too many look-ups. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
-      await bagLookups.take(request.ip)
+      await bagLookups.countAttempt(request.ip)
       return await findPublicBag(context, code)
     } catch (error) {
       if (error instanceof RequestError) return undefined

@@ -51,6 +51,6 @@ export function changeBean(
 }
 
 /** Refuses a bean that does not exist. */
-export async function checkBean(db: Db, beanId: number): Promise<void> {
+export async function refuseMissingBean(db: Db, beanId: number): Promise<void> {
   if ((await beanById(db, beanId)) === undefined) throw noSuchBean()
 }

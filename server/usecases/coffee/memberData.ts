@@ -1,7 +1,7 @@
 import { bagsOf, deleteBagsOf, roastsOfBags } from '../../db/repositories/coffeeBags.ts'
 import { beansCreatedBy } from '../../db/repositories/coffeeBeans.ts'
-import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeHistories.ts'
 import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
+import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { deleteRoastsOf, roastsOf } from '../../db/repositories/coffeeRoasts.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { asBags } from './bags.ts'

@@ -2,7 +2,7 @@ import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/ap
 import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { inputOf, insertInput, saveEvent, updateInput } from '../../db/repositories/coffeeHistories.ts'
+import { inputOf, insertInput, saveEvent, updateInput } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'

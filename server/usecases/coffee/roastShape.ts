@@ -1,7 +1,7 @@
 import type { CoffeeRoast, RoastEvent, RoastInput, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
 import { SECOND_MS, timestamp } from '../../clock.ts'
-import type { EventRow, InputRow } from '../../db/repositories/coffeeHistories.ts'
+import type { EventRow, InputRow } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import type { NamedRoastRow, RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { groupBy } from '../shared/groupBy.ts'
 

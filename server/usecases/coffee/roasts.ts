@@ -4,8 +4,8 @@ import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
-import { eventsOf, inputsOf } from '../../db/repositories/coffeeHistories.ts'
 import { lockBags, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
+import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import {
   deleteRoast,
   firstCracksOf,
@@ -20,7 +20,7 @@ import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { checkBean } from './beans.ts'
+import { refuseMissingBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
 const PAGE_SIZE = 50
@@ -78,7 +78,7 @@ export function createRoast(
 ): Promise<{ coffee_roast_id: number }> {
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
-    await checkBean(db, beanId)
+    await refuseMissingBean(db, beanId)
     const roast = { user_id, coffee_bean_id: beanId, created_ms: context.clock.now() }
     const coffee_roast_id = await insertRoast(db, roast)
     after(() => sendRoastUpdate(context, user_id, coffee_roast_id, 1))
@@ -105,7 +105,7 @@ export function removeRoast(context: Context, unit: Unit, session: Session, roas
 
 /** The times of first crack in the member's latest finished roasts of a bean, in seconds, newest first. */
 export async function earlierFirstCracks(context: Context, session: Session, beanId: number): Promise<number[]> {
-  await checkBean(context.db, beanId)
+  await refuseMissingBean(context.db, beanId)
   const rows = await firstCracksOf(context.db, session.user.user_id, beanId, MAX_FIRST_CRACKS)
   return rows.map((row) => row.first_crack_elapsed_ms / SECOND_MS)
 }

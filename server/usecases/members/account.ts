@@ -17,7 +17,7 @@ import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
-import { rename } from './memberChanges.ts'
+import { renameMember } from './memberChanges.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
@@ -57,7 +57,7 @@ export async function updateAccount(
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
     const find = async (db: Db) => (await accountOf(db, session, username)).user_id
-    return { user: asSessionUser(await rename(context, unit, session, find, newName)), opened: null }
+    return { user: asSessionUser(await renameMember(context, unit, session, find, newName)), opened: null }
   }
   if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
     throw new RequestError('BAD_REQUEST', 'The body needs either a username, or an oldPassword and a newPassword.')
@@ -113,12 +113,12 @@ async function changePassword(
 /** Counts as a sign-in attempt, so that a stranger with access to an open page cannot try many passwords. */
 async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
   const who = user.username.toLowerCase()
-  await context.limits.signInsPerUsername.take(who)
+  await context.limits.signInsPerUsername.countAttempt(who)
   const isRight = session.user.must_change_password
     ? isOneTimeCode(user, oldPassword, context.clock.now())
     : await context.passwords.verify(oldPassword, user.password_hash)
   if (!isRight) throw wrongPassword()
-  await context.limits.signInsPerUsername.giveBack(who)
+  await context.limits.signInsPerUsername.removeAttempt(who)
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -25,8 +25,8 @@ export async function signIn(
   const { limits, log } = context
   const username = credentials.username.trim()
   const usernameKey = username.toLowerCase()
-  await limits.signInsPerAddress.take(caller.address)
-  await limits.signInsPerUsername.take(usernameKey)
+  await limits.signInsPerAddress.countAttempt(caller.address)
+  await limits.signInsPerUsername.countAttempt(usernameKey)
 
   const user = await findUserByName(context.db, username)
   const secret = await checkSecret(context, user, credentials.password)
@@ -37,8 +37,8 @@ export async function signIn(
     addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${who} was refused.` })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
-  await limits.signInsPerAddress.giveBack(caller.address)
-  await limits.signInsPerUsername.giveBack(usernameKey)
+  await limits.signInsPerAddress.removeAttempt(caller.address)
+  await limits.signInsPerUsername.removeAttempt(usernameKey)
 
   const resetOnly = secret === 'oneTimeCode'
   const opened = await context.write(async (work) => {

@@ -15,7 +15,7 @@ import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins
 import { endSessionsOf, renewSessionsOf } from './sessions.ts'
 import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
-import { refuseUsername, usernameInUse } from './users.ts'
+import { refuseInvalidUsername, usernameInUse } from './users.ts'
 
 /** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
@@ -32,14 +32,14 @@ export async function updateMember(
   session: Session,
   { user_id, username, newPassword, acl }: UpdateUserBody,
 ): Promise<UpdatedMember> {
-  if (username !== undefined) return { user: await rename(context, unit, session, async () => user_id, username) }
+  if (username !== undefined) return { user: await renameMember(context, unit, session, async () => user_id, username) }
   if (acl !== undefined) return { user: await grant(context, unit, session, user_id, acl) }
   if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'The body changes nothing.')
   return resetPassword(context, session, user_id)
 }
 
 /** Renames a member and sends `session:changed` to the member's pages. `find` returns the id of the member. */
-export async function rename(
+export async function renameMember(
   context: Context,
   unit: Unit,
   session: Session,
@@ -47,7 +47,7 @@ export async function rename(
   typed: string,
 ): Promise<User> {
   const username = typed.trim()
-  refuseUsername(username)
+  refuseInvalidUsername(username)
   return unit.write(async (work) => {
     // Find the member inside the transaction: a repeat under the same key would look for the old name and fail.
     const userId = await find(work.db)

@@ -95,10 +95,10 @@ const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code i
 
 /** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that nobody can guess many. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
-  await context.limits.codesPerAddress.take(address)
+  await context.limits.codesPerAddress.countAttempt(address)
   const valid = isSignUpCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
   if (!valid) throw invalidCode()
-  await context.limits.codesPerAddress.giveBack(address)
+  await context.limits.codesPerAddress.removeAttempt(address)
 }
 
 /** Takes one use of a code and returns the acl that it grants. Only one of two simultaneous last uses succeeds. */

@@ -36,7 +36,7 @@ export async function signUp(
   const username = form.username.trim()
   // Check the code first, so that a visitor without one cannot find out which usernames exist.
   await checkCode(context, code, caller.address)
-  refuseUsername(username)
+  refuseInvalidUsername(username)
   if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
   const error = passwordError(form.password)
   if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
@@ -70,7 +70,7 @@ export async function addUser(
 ): Promise<CreatedUser> {
   if (!mayAdd(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
-  refuseUsername(username)
+  refuseInvalidUsername(username)
   const created = await unit.write(async (work) => {
     const added = await createUser(context, work, { username, acl: '', passwordHash: null })
     const by = session === null ? {} : { userId: session.user.user_id }
@@ -86,7 +86,7 @@ export function usernameInUse(): RequestError {
 }
 
 /** Refuses a username that breaks the rules. */
-export function refuseUsername(username: string): void {
+export function refuseInvalidUsername(username: string): void {
   const error = usernameError(username)
   if (error !== null) throw new RequestError('INVALID_USERNAME', error)
 }

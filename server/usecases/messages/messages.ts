@@ -14,7 +14,7 @@ import { asMessage } from './messageShape.ts'
 const LOCAL_HANDLE = '5555550100'
 
 export function readGateway({ sms }: Context): MessageGateway {
-  return { configured: sms !== null, from_handle: sms?.fromHandle ?? LOCAL_HANDLE }
+  return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_HANDLE }
 }
 
 export async function readThread({ db }: { db: Db }): Promise<Message[]> {
@@ -81,7 +81,7 @@ const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
 }
 
 /** Saves the state of a message that the gateway reports. A late report does not change a final state. */
-export async function noteStatus(context: Context, messageId: number, status: string): Promise<void> {
+export async function saveReportedStatus(context: Context, messageId: number, status: string): Promise<void> {
   const state = STATES[status]
   if (state === undefined) return
   await context.write(async ({ db, after }) => {

@@ -2,7 +2,7 @@ import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contr
 import { timestamp } from '../../clock.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
 import { groupBy } from '../shared/groupBy.ts'
-import type { Steps } from './history.ts'
+import type { UndoAndRedo } from './undoAndRedo.ts'
 
 /** The points of a seat in each rack, from the JSON column. */
 function racksOf(json: string): GamePlayer['racks'] {
@@ -40,7 +40,7 @@ export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGa
 }
 
 /** Like `asGame`, with the taps that undo and redo would change. */
-export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: Steps): LiveGame {
+export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: UndoAndRedo): LiveGame {
   return { ...asGame(game, players), ...steps, watch_open: game.watch_token_hash !== null }
 }
 

@@ -24,8 +24,8 @@ import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, noSuchGame, sendGameUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
-import { undoAndRedoOf } from './history.ts'
-import { updatePlayerStats } from './results.ts'
+import { undoAndRedoTaps } from './undoAndRedo.ts'
+import { updatePlayerStats } from './updatePlayerStats.ts'
 
 const PAGE_SIZE = 50
 
@@ -48,7 +48,7 @@ export async function gamesOfMember(db: Db, userId: number, limit: number, befor
 
 export async function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
   const row = await visibleGame(db, session, gameId)
-  return asLiveGame(row, await playersOfGame(db, gameId), undoAndRedoOf(await tapsOf(db, gameId)))
+  return asLiveGame(row, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
 }
 
 /** Starts a game and sends `pool_games:new` to its players and its creator. */
@@ -116,7 +116,7 @@ export function tagGame(
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
     await updateGameDetails(db, gameId, change)
     sendGameUpdate(context, work, row, change.version)
-    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoOf(await tapsOf(db, gameId)))
+    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
   })
 }
 

@@ -15,8 +15,8 @@ import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, sendGameUpdate } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
-import { countingTaps, redoable, type Steps, undoAndRedoOf, undoable } from './history.ts'
-import { updatePlayerStats } from './results.ts'
+import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
+import { updatePlayerStats } from './updatePlayerStats.ts'
 
 const ERROR_MESSAGES: Record<ScoreError, string> = {
   NOT_FOUND: 'This player is not in the game.',
@@ -36,7 +36,7 @@ interface Table {
 interface Outcome {
   /** The pool_player_id of each point that counts, in order. */
   readonly points: readonly number[]
-  readonly steps: Steps
+  readonly steps: UndoAndRedo
 }
 
 /**
@@ -111,7 +111,7 @@ async function changeTap(
 ): Promise<Outcome> {
   await setUndoneAt(db, tapId, undone_ms)
   const changed = taps.map((tap) => (tap.pool_game_tap_id === tapId ? { ...tap, undone_ms } : tap))
-  return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoOf(changed) }
+  return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoTaps(changed) }
 }
 
 /** Locks a game, runs a command on it, and saves and sends the result. */

@@ -21,7 +21,7 @@ function noSuchPlayer(): RequestError {
 }
 
 /** A player's games in numbers. Every member with pool may see them. */
-export async function summarize(context: Context, userId: number): Promise<PoolSummary> {
+export async function readPlayerSummary(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)
   if (player === undefined || player.deleted_ms !== null) throw noSuchPlayer()
@@ -45,7 +45,7 @@ const streaksOf = (row: RivalryRow | undefined) => ({
 const asRival = ({ user_id, username }: PlayerStatsRow) => ({ user_id, username })
 
 /** Compares the caller with another player, from the finished games of these two players only. */
-export async function compare(
+export async function comparePlayers(
   context: Context,
   session: Session,
   opponentUserId: number,

@@ -9,7 +9,7 @@ import { digest, newToken } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, noSuchGame, sendGameUpdate } from './gameAccess.ts'
 import { asLiveGame, asWatchedGame } from './gameShape.ts'
-import { undoAndRedoOf } from './history.ts'
+import { undoAndRedoTaps } from './undoAndRedo.ts'
 
 /**
  * Creates a watch link and returns its token. Only a hash of the token is stored, so a creator who has lost the link
@@ -26,7 +26,7 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
 export function closeToWatchers(context: Context, unit: Unit, session: Session, gameId: number): Promise<LiveGame> {
   return unit.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)
-    return asLiveGame(row, await playersOfGame(work.db, gameId), undoAndRedoOf(await tapsOf(work.db, gameId)))
+    return asLiveGame(row, await playersOfGame(work.db, gameId), undoAndRedoTaps(await tapsOf(work.db, gameId)))
   })
 }
 

@@ -17,7 +17,7 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   }
   const nowMs = context.clock.now()
   const saved = await findFigures(context.db, source, site.username)
-  if (saved !== undefined && nowMs - saved.fetched_ms < site.freshForMs) {
+  if (saved !== undefined && nowMs - saved.fetched_ms < site.maxAgeMs) {
     return answer(source, saved, { nowMs, outdated: false })
   }
 

@@ -10,7 +10,7 @@ import { groupBy } from '../shared/groupBy.ts'
 /** The number of visits to keep, over all pages. Older ones are deleted. */
 const MAX_VISITS = 1_000
 
-export function noteVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
+export function saveVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
   return unit.write(async ({ db }) => {

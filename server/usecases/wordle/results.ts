@@ -15,7 +15,7 @@ import {
   resultsOf,
   resultsOfPuzzle,
   saveResult,
-  totals,
+  totalsOfMembers,
   type WordleResultRow,
 } from '../../db/repositories/wordleResults.ts'
 import type { Unit } from '../../db/work.ts'
@@ -93,15 +93,19 @@ export function readStats(context: Context, session: Session, day: string | unde
 }
 
 /** All members who have played, sorted by their average, lowest first; on a tie, the member with more games is first. */
-export async function leaderboard(context: Context): Promise<LeaderboardRow[]> {
-  const rows = await totals(context.db)
+export async function readLeaderboard(context: Context): Promise<LeaderboardRow[]> {
+  const rows = await totalsOfMembers(context.db)
   return rows
     .map(({ user_id, username, guesses, played }) => ({ user_id, username, average_guesses: guesses / played, played }))
     .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)
 }
 
 /** Today's results, the best first. The grids of others are hidden until the member has saved a result for today. */
-export async function todaysBoard(context: Context, session: Session, day: string | undefined): Promise<WordleBoard> {
+export async function readTodaysBoard(
+  context: Context,
+  session: Session,
+  day: string | undefined,
+): Promise<WordleBoard> {
   const puzzle = todaysPuzzle(context, day)
   const rows = await resultsOfPuzzle(context.db, puzzle)
   const revealed = rows.some(({ user_id }) => user_id === session.user.user_id)

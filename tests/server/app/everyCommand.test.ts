@@ -35,7 +35,7 @@ afterAll(() => server.close())
 
 /** All rows of all tables, after all work in the background has finished. */
 async function stored() {
-  await server.context.background.settled()
+  await server.context.background.waitForAll()
   return readTables(server.context.db)
 }
 

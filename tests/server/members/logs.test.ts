@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
-  await server.context.background.settled()
+  await server.context.background.waitForAll()
   return granted(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 

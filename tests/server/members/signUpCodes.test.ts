@@ -49,7 +49,7 @@ test('[signup-code-01] no table contains a code, before or after its use, and on
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   await signUp('CodeUser', code)
   await call(server.origin, 'POST /users', { body: { username: 'CodeUser', password: PASSWORD, code } })
-  await server.context.background.settled()
+  await server.context.background.waitForAll()
   const tables = Object.entries(await readTables(server.context.db))
   for (const secret of [code, codeIn(server.ownerSignUp)]) {
     const tablesWith = (text: string) => tables.filter(([, rows]) => rows.join().includes(text)).map(([table]) => table)

@@ -41,7 +41,7 @@ const thread = async () => granted(await call(server.origin, 'GET /message', { c
 
 /** Waits for the deliveries in progress, and then delivers every message that is due. */
 async function deliver(): Promise<void> {
-  await server.context.background.settled()
+  await server.context.background.waitForAll()
   await deliverDue(server.context)
 }
 
@@ -80,7 +80,7 @@ test('a message that the gateway refuses becomes failed, and the log entry does 
   twilio.answer = { status: 400, body: { code: 21610, message: 'unsubscribed' } }
   await send('Unwanted')
   await deliver()
-  await server.context.background.settled()
+  await server.context.background.waitForAll()
   expect(await states()).toEqual(['failed'])
   const logs = granted(await call(server.origin, 'GET /logs', { cookie }))
   expect(logs[0]).toMatchObject({
@@ -124,7 +124,7 @@ test('a message that was queued when the server ended is sent after the next sta
     clock.advance(2 * MINUTE_MS)
     const second = await createTestApp(env, clock)
     const opened = await second.start()
-    await second.context.background.settled()
+    await second.context.background.waitForAll()
     const { data } = await call(opened.origin, 'GET /message', { cookie: member.cookie })
     expect(data).toMatchObject([{ message: 'Still queued', state: 'sent' }])
     await second.destroy()

@@ -24,8 +24,8 @@ function asNote(tap: TapRow | null): TapNote | null {
 }
 
 /** The taps that the next undo and the next redo would change; null when there is none. */
-export type Steps = { undo: TapNote | null; redo: TapNote | null }
+export type UndoAndRedo = { undo: TapNote | null; redo: TapNote | null }
 
-export function undoAndRedoOf(taps: readonly TapRow[]): Steps {
+export function undoAndRedoTaps(taps: readonly TapRow[]): UndoAndRedo {
   return { undo: asNote(undoable(taps)), redo: asNote(redoable(taps)) }
 }

@@ -10,7 +10,7 @@ export type SiteAnswer = { readonly body: unknown } | null
  * Sends a request to a chess site. It follows no redirect and reads 256 KB at most.
  * @throws Error with a message for the log
  */
-export async function askSite(address: string, userAgent: string, signal: AbortSignal): Promise<SiteAnswer> {
+export async function askChessSite(address: string, userAgent: string, signal: AbortSignal): Promise<SiteAnswer> {
   const response = await fetch(address, {
     headers: { accept: 'application/json', 'user-agent': userAgent },
     redirect: 'error',

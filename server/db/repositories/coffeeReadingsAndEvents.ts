@@ -5,25 +5,25 @@ import type { CoffeeRoastEventsTable, CoffeeRoastInputsTable } from '../schema/c
 export type InputRow = Selectable<CoffeeRoastInputsTable>
 export type EventRow = Selectable<CoffeeRoastEventsTable>
 
-const inputsByMoment = (db: Db) =>
+const inputsByTime = (db: Db) =>
   db.selectFrom('coffee_roast_inputs').selectAll('coffee_roast_inputs').orderBy('elapsed_ms').orderBy('input_id')
 
-const eventsByMoment = (db: Db) =>
+const eventsByTime = (db: Db) =>
   db.selectFrom('coffee_roast_events').selectAll('coffee_roast_events').orderBy('elapsed_ms').orderBy('event_id')
 
 /** The readings of a roast, sorted by time. */
 export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
-  return inputsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
+  return inputsByTime(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
 /** The events of a roast, sorted by time. */
 export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
-  return eventsByMoment(db).where('coffee_roast_id', '=', roastId).execute()
+  return eventsByTime(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
 /** The readings of all roasts of a member, sorted by time. */
 export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
-  return inputsByMoment(db)
+  return inputsByTime(db)
     .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_inputs.coffee_roast_id')
     .where('coffee_roasts.user_id', '=', userId)
     .execute()
@@ -31,7 +31,7 @@ export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
 
 /** The events of all roasts of a member, sorted by time. */
 export function eventsOfMember(db: Db, userId: number): Promise<EventRow[]> {
-  return eventsByMoment(db)
+  return eventsByTime(db)
     .innerJoin('coffee_roasts', 'coffee_roasts.coffee_roast_id', 'coffee_roast_events.coffee_roast_id')
     .where('coffee_roasts.user_id', '=', userId)
     .execute()
