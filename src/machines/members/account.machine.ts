@@ -95,7 +95,7 @@ export const accountMachine = setup({
             actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
           },
           {
-            target: 'foreign',
+            target: 'otherMember',
             actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
           },
         ],
@@ -106,7 +106,7 @@ export const accountMachine = setup({
       },
     },
     failed: { on: { 'account.reload': 'loading' } },
-    foreign: {},
+    otherMember: { description: 'An admin looks at the account and cannot change it here.' },
     own: {
       invoke: [
         {
@@ -136,11 +136,11 @@ export const accountMachine = setup({
           { actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) } },
         ],
       },
-      initial: 'plain',
+      initial: 'withoutPreferences',
       states: {
-        plain: { always: { guard: 'isRoaster', target: 'roasting' } },
-        roasting: {
-          always: { guard: not('isRoaster'), target: 'plain' },
+        withoutPreferences: { always: { guard: 'isRoaster', target: 'withPreferences' } },
+        withPreferences: {
+          always: { guard: not('isRoaster'), target: 'withoutPreferences' },
           invoke: { id: 'preferences', src: 'preferences' },
         },
       },

@@ -51,7 +51,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
         if (session) enqueue.sendTo(session, { ...ask(context.form), replyTo: self } satisfies SessionEvent)
       }),
     },
-    guards: { isFlawed: ({ context }) => check(context.form) !== null },
+    guards: { hasProblem: ({ context }) => check(context.form) !== null },
     delays: { replyTimeout: 25_000 },
   }).createMachine({
     id,
@@ -69,7 +69,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
               'remember.toggle': { actions: 'toggleRemember' },
               'form.submit': [
                 {
-                  guard: 'isFlawed',
+                  guard: 'hasProblem',
                   actions: { type: 'storeProblem', params: ({ context }) => ({ problem: check(context.form) }) },
                 },
                 { target: 'submitting', actions: { type: 'storeProblem', params: { problem: null } } },

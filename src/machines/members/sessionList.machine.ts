@@ -34,7 +34,7 @@ export const sessionListMachine = setup({
       showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: {
-    isElsewhere: ({ context }, { session_id }: { session_id: number }) =>
+    isOtherSession: ({ context }, { session_id }: { session_id: number }) =>
       context.sessions.some((session) => session.session_id === session_id && !session.current),
   },
 }).createMachine({
@@ -61,7 +61,7 @@ export const sessionListMachine = setup({
       on: {
         'sessions.reload': 'loading',
         'session.end': {
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
+          guard: { type: 'isOtherSession', params: ({ event }) => event },
           target: 'ending',
           actions: { type: 'storeEnding', params: ({ event }) => event },
         },

@@ -56,7 +56,7 @@ export const signUpCodesMachine = setup({
     chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
     reloadCodes: raise({ type: 'codes.reload' }),
   },
-  guards: { isFlawed: ({ context }) => draftProblem(context.draft) !== null },
+  guards: { hasProblem: ({ context }) => draftProblem(context.draft) !== null },
 }).createMachine({
   id: 'signUpCodes',
   context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
@@ -96,7 +96,7 @@ export const signUpCodesMachine = setup({
             'lifetime.choose': {
               actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
             },
-            'code.make': [{ guard: 'isFlawed', actions: 'explainProblem' }, { target: 'making' }],
+            'code.make': [{ guard: 'hasProblem', actions: 'explainProblem' }, { target: 'making' }],
             'code.revoke': {
               target: 'askingRevoke',
               actions: { type: 'chooseCode', params: ({ event }) => event },

@@ -16,13 +16,13 @@ export interface CodeDraft {
 
 export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays: 30 }
 
-const USES_MAX = 1000
+const MAX_USES = 1000
 
 /** What is wrong with the draft, as a message for the admin, or null. */
 export function draftProblem({ uses }: CodeDraft): string | null {
   const number = Number(uses)
-  const fits = /^\d+$/.test(uses.trim()) && number >= 1 && number <= USES_MAX
-  return fits ? null : `A code is good for 1 to ${USES_MAX} sign-ups.`
+  const fits = /^\d+$/.test(uses.trim()) && number >= 1 && number <= MAX_USES
+  return fits ? null : `A code is good for 1 to ${MAX_USES} sign-ups.`
 }
 
 /** The body of the call that makes the code. */

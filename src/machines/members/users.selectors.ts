@@ -3,7 +3,7 @@ import type { usersMachine } from './users.machine.ts'
 import type { UserTask } from './users.types.ts'
 
 /** Whether this grant is being saved. */
-export function isUnderway(
+export function isGrantBeingSaved(
   snapshot: SnapshotFrom<typeof usersMachine>,
   { user, permission }: Extract<UserTask, { kind: 'grant' }>,
 ): boolean {

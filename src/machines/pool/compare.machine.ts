@@ -46,7 +46,7 @@ export const compareMachine = setup({
     refreshComparison: sendTo('comparison', { type: 'resource.refresh' }),
   },
   guards: {
-    isOther: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
+    isOtherDiscipline: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
   },
 }).createMachine({
   id: 'compare',
@@ -58,7 +58,7 @@ export const compareMachine = setup({
   on: {
     // The address changes first. The comparison then follows the address.
     'discipline.choose': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -68,7 +68,10 @@ export const compareMachine = setup({
       },
     },
     'location.changed': {
-      guard: { type: 'isOther', params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }) },
+      guard: {
+        type: 'isOtherDiscipline',
+        params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
+      },
       actions: [
         {
           type: 'storeDiscipline',

@@ -45,7 +45,7 @@ export const gameDetailsMachine = setup({
     markDeleted: assign({ deleted: true }),
   },
   guards: {
-    isTagged: ({ context }) => context.game.tags.includes(context.tag.trim()),
+    hasTypedTag: ({ context }) => context.game.tags.includes(context.tag.trim()),
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },
@@ -59,7 +59,7 @@ export const gameDetailsMachine = setup({
       on: {
         'tag.change': { actions: { type: 'storeTag', params: ({ event }) => event } },
         'tag.add': [
-          { guard: 'isTagged', actions: ['forgetTag', 'clearError'] },
+          { guard: 'hasTypedTag', actions: ['forgetTag', 'clearError'] },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
           { actions: 'explainTag' },
         ],

@@ -64,7 +64,7 @@ export const watchGameMachine = setup({
         input: ({ context }) => ({ token: context.token }),
         onDone: { target: 'watching', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
         onError: [
-          { guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) }, target: 'gone' },
+          { guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) }, target: 'notFound' },
           { target: 'failed', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
@@ -95,7 +95,7 @@ export const watchGameMachine = setup({
             onError: [
               {
                 guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
-                target: '#watchGame.gone',
+                target: '#watchGame.notFound',
               },
               { target: 'waiting' },
             ],
@@ -107,7 +107,7 @@ export const watchGameMachine = setup({
         },
       },
     },
-    gone: { description: 'The link was revoked, or the game was deleted. Loading again cannot help.' },
+    notFound: { description: 'The link was revoked, or the game was deleted. Loading again cannot help.' },
   },
 })
 

@@ -27,9 +27,9 @@ export const greetingMachine = setup({
     input: {} as GreetingInput,
   },
   delays: {
-    timePerCharacterTyped: 80,
-    timePerCharacterErased: 50,
-    timeStanding: 5_000,
+    typingDelay: 80,
+    erasingDelay: 50,
+    wholeDelay: 5_000,
     pauseBeforeTyping: 500,
   },
   guards: {
@@ -55,15 +55,15 @@ export const greetingMachine = setup({
     const lines = input.lines.map((line) => line.trim()).filter((line) => line !== '')
     return { lines, lineIndex: 0, characters: [], shown: 0, reducedMotion: input.reducedMotion }
   },
-  initial: 'standing',
+  initial: 'whole',
   states: {
-    standing: {
+    whole: {
       always: { guard: 'hasNoAnimation', target: 'still' },
-      after: { timeStanding: { target: 'erasing', actions: 'splitLine' } },
+      after: { wholeDelay: { target: 'erasing', actions: 'splitLine' } },
     },
     erasing: {
       after: {
-        timePerCharacterErased: [
+        erasingDelay: [
           { guard: 'isLastToErase', target: 'waiting', actions: 'eraseCharacter' },
           { target: 'erasing', reenter: true, actions: 'eraseCharacter' },
         ],
@@ -74,8 +74,8 @@ export const greetingMachine = setup({
     },
     typing: {
       after: {
-        timePerCharacterTyped: [
-          { guard: 'isLastToType', target: 'standing', actions: 'typeCharacter' },
+        typingDelay: [
+          { guard: 'isLastToType', target: 'whole', actions: 'typeCharacter' },
           { target: 'typing', reenter: true, actions: 'typeCharacter' },
         ],
       },

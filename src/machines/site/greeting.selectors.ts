@@ -6,7 +6,7 @@ type GreetingSnapshot = SnapshotFrom<typeof greetingMachine>
 /** The visible text. */
 export function selectTyped(snapshot: GreetingSnapshot): string {
   const { context } = snapshot
-  const isWhole = snapshot.matches('standing') || snapshot.matches('still')
+  const isWhole = snapshot.matches('whole') || snapshot.matches('still')
   return isWhole ? lineOf(context) : context.characters.slice(0, context.shown).join('')
 }
 

@@ -34,8 +34,8 @@ describeModel(
   {
     check: (snapshot) => {
       const isRoaster = snapshot.context.input.user?.acl.includes('coffee') ?? false
-      if (snapshot.matches('own')) expect(snapshot.matches({ own: 'roasting' })).toBe(isRoaster)
-      if (snapshot.matches('foreign')) expect(snapshot.context.profile).toEqual(teddy)
+      if (snapshot.matches('own')) expect(snapshot.matches({ own: 'withPreferences' })).toBe(isRoaster)
+      if (snapshot.matches('otherMember')) expect(snapshot.context.profile).toEqual(teddy)
     },
   },
 )

@@ -6,10 +6,10 @@ import { describeModel } from '../model.ts'
 
 const lines = ['Hi.', 'Yo']
 const events = [
-  after('timeStanding', 'greeting.standing'),
-  after('timePerCharacterErased', 'greeting.erasing'),
+  after('wholeDelay', 'greeting.whole'),
+  after('erasingDelay', 'greeting.erasing'),
   after('pauseBeforeTyping', 'greeting.waiting'),
-  after('timePerCharacterTyped', 'greeting.typing'),
+  after('typingDelay', 'greeting.typing'),
 ] as const
 
 describeModel(
@@ -19,7 +19,7 @@ describeModel(
     events,
     key: ({ context }) => [context.lineIndex, context.shown],
     uncovered: {
-      'greeting.standing always': 'it depends on the input: a visitor asked for less motion; tests/machines covers it',
+      'greeting.whole always': 'it depends on the input: a visitor asked for less motion; tests/machines covers it',
     },
   },
   {
@@ -27,7 +27,7 @@ describeModel(
     check(snapshot) {
       const typed = selectTyped(snapshot)
       expect(lines.some((line) => line.startsWith(typed))).toBe(true)
-      if (snapshot.matches('standing')) expect(lines).toContain(typed)
+      if (snapshot.matches('whole')) expect(lines).toContain(typed)
       if (snapshot.matches('waiting')) expect(typed).toBe('')
     },
   },

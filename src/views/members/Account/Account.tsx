@@ -36,7 +36,7 @@ export function Account({ actor }: { actor: AccountRef }) {
           {error?.code === 'NOT_FOUND' ? 'It was deleted, or you may not see it.' : error?.message}
         </Notice>
       )}
-      {snapshot.matches('foreign') && profile && (
+      {snapshot.matches('otherMember') && profile && (
         <Stack gap="5">
           <PageHeading>{profile.username}</PageHeading>
           <Notice

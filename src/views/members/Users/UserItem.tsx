@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { User } from '../../../../contract/api/members/users.ts'
 import { EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../../contract/rules/shared/acl.ts'
 import type { UsersRef } from '../../../machines/members/users.machine.ts'
-import { isUnderway } from '../../../machines/members/users.selectors.ts'
+import { isGrantBeingSaved } from '../../../machines/members/users.selectors.ts'
 import type { UserTask } from '../../../machines/members/users.types.ts'
 import { pathTo } from '../../../paths.ts'
 import { useUser } from '../../shared/AppContext.ts'
@@ -121,7 +121,7 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
 function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   // The switch shows the new value at once, and the old value again if the server refuses the change.
-  const isChanging = useSelector(actor, (snapshot) => isUnderway(snapshot, task))
+  const isChanging = useSelector(actor, (snapshot) => isGrantBeingSaved(snapshot, task))
   return (
     <PermissionSwitch
       permission={task.permission}

@@ -38,7 +38,7 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const gone = useSelector(actor, (snapshot) => snapshot.matches('gone'))
+  const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
   return (
     <Page title="Live Game" widthRem={60}>
       {loading && (
@@ -56,12 +56,12 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
           {error?.message}
         </Notice>
       )}
-      {gone && (
+      {notFound && (
         <Notice role="alert" title="There is nothing to watch here.">
           The link was revoked, or the game was deleted. Ask the sender for a new link.
         </Notice>
       )}
-      {game && !gone && <Board game={game} />}
+      {game && !notFound && <Board game={game} />}
     </Page>
   )
 }
