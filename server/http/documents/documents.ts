@@ -8,6 +8,7 @@ import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../cont
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
+import { networkOf } from '../../security/addresses.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
@@ -45,7 +46,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   /** Undefined when there is no such bag, or after too many look-ups. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
-      await bagLookups.take(request.ip)
+      await bagLookups.take(networkOf(request.ip))
       return await findPublicBag(context, code)
     } catch (error) {
       if (error instanceof RequestError) return undefined
