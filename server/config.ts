@@ -28,6 +28,8 @@ export interface Config {
   readonly host: string
   /** The origin that browsers use when a proxy is in front of the server; null without a proxy. */
   readonly publicOrigin: string | null
+  /** Whether browsers must use https for all subdomains of the public origin too. */
+  readonly hstsSubdomains: boolean
   /** The proxies whose X-Forwarded-For header is believed: addresses, networks such as 10.1.2.0/24, or `loopback`. */
   readonly trustedProxies: readonly string[]
   /** How many connections, and how many live sockets, one address may have open. */
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): Config {
     port: port(env),
     host: text(env, 'HOST') ?? '127.0.0.1',
     publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
+    hstsSubdomains: yesOrNo(env, 'HSTS_SUBDOMAINS'),
     trustedProxies: proxies(env),
     connectionsPerAddress: connectionsPerAddress(env),
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
@@ -123,6 +126,12 @@ function proxies(env: Environment): string[] {
     )
   }
   return names
+}
+
+function yesOrNo(env: Environment, name: string): boolean {
+  const value = text(env, name) ?? 'no'
+  if (value !== 'yes' && value !== 'no') throw new ConfigError(`${name} is '${value}': it must be yes or no.`)
+  return value === 'yes'
 }
 
 function connectionsPerAddress(env: Environment): number {

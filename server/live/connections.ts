@@ -17,11 +17,14 @@ const MAX_WAITING_EVENTS = 8
 /** No page sends events so fast that this many are dropped. */
 const MAX_DROPPED_EVENTS = 200
 
+const CHECK_SESSIONS_EVERY_MS = 60_000
+
 /**
  * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
  * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
+ * @returns a function that stops the checks for expired sessions
  */
-export function acceptSockets(sockets: LiveServer, context: Context): void {
+export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
   sockets.use(async (socket, next) => {
     try {
@@ -37,6 +40,23 @@ export function acceptSockets(sockets: LiveServer, context: Context): void {
     }
   })
   sockets.on('connection', (socket) => handleEvents(socket, context, events))
+  const timer = setInterval(() => {
+    disconnectExpired(sockets, context).catch((error: unknown) =>
+      context.log.error({ event: 'live.failed', err: error }),
+    )
+  }, CHECK_SESSIONS_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Disconnects the sockets whose sessions have expired. No event is sent when a session expires by itself. */
+async function disconnectExpired(sockets: LiveServer, context: Context): Promise<void> {
+  const all = [...sockets.of('/').sockets.values()]
+  const sessionIds = new Set(all.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
+  for (const sessionId of sessionIds) {
+    if ((await findSessionById(context, sessionId)) !== null) continue
+    for (const socket of all) if (socket.data.sessionId === sessionId) socket.disconnect(true)
+  }
 }
 
 async function sessionOf(socket: LiveSocket, context: Context): Promise<Session | null> {

@@ -62,6 +62,7 @@ const FILES = {
   'chess.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>board`,
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
+  '.vite/manifest.json': '{}',
   'assets/a-1f.js': 'code',
   'assets/a-1f.js.br': 'compressed',
 }
@@ -75,6 +76,7 @@ let owner: Member
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'parlor-web-'))
   await mkdir(join(webDir, 'assets'))
+  await mkdir(join(webDir, '.vite'))
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(webDir, name), content)
   storage = await openStorage()
   app = await createTestApp(storage.env, createTestClock(), undefined, { webDir })
@@ -110,6 +112,11 @@ describe('files', () => {
     expect(await documentAt('/api/missing')).toContain('NOT_FOUND')
     expect((await get('/..%2f..%2fpackage.json', { accept: '*/*' })).status).toBeGreaterThanOrEqual(400)
   })
+})
+
+test('[limits-files-01] the notes of the build are not served', async () => {
+  expect((await get('/.vite/manifest.json', { accept: '*/*' })).status).toBe(404)
+  expect((await get('/%2evite/manifest.json', { accept: '*/*' })).status).toBe(404)
 })
 
 describe('documents', () => {
