@@ -69,7 +69,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }
   await registerHttp(http, context)
-  acceptSockets(sockets, context)
+  const stopChecks = acceptSockets(sockets, context)
   let stopCleanup = async (): Promise<void> => {}
   let stopDeliveries = (): void => {}
 
@@ -87,6 +87,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       return { origin, ownerSignUp }
     },
     async destroy() {
+      stopChecks()
       stopDeliveries()
       await stopCleanup()
       await nodes?.settled()

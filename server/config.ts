@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
+import { isProxyName } from './security/addresses.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Generous for 64 KB on a bad line. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Enough for a pool hall behind one address: a page has one socket and a few connections. */
+const CONNECTIONS_PER_ADDRESS = 250
 
 export interface TwilioConfig {
   readonly accountSid: string
@@ -22,6 +28,14 @@ export interface Config {
   readonly host: string
   /** The origin that browsers use when a proxy is in front of the server; null without a proxy. */
   readonly publicOrigin: string | null
+  /** Whether browsers must use https for all subdomains of the public origin too. */
+  readonly hstsSubdomains: boolean
+  /** The proxies whose X-Forwarded-For header is believed: addresses, networks such as 10.1.2.0/24, or `loopback`. */
+  readonly trustedProxies: readonly string[]
+  /** How many connections, and how many live sockets, one address may have open. */
+  readonly connectionsPerAddress: number
+  /** How long a request may take to arrive completely. */
+  readonly requestTimeoutMs: number
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -50,6 +64,10 @@ export function readConfig(env: Environment): Config {
     port: port(env),
     host: text(env, 'HOST') ?? '127.0.0.1',
     publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
+    hstsSubdomains: yesOrNo(env, 'HSTS_SUBDOMAINS'),
+    trustedProxies: proxies(env),
+    connectionsPerAddress: connectionsPerAddress(env),
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     ownerCode: ownerCode(env),
@@ -95,6 +113,33 @@ function origin(env: Environment, name: string): string | null {
     throw new ConfigError(`${name} is '${value}': it must be an origin like https://parlor.example, without a path.`)
   }
   return value === null ? null : new URL(value).origin
+}
+
+/** A proxy on the same machine is trusted as soon as `PUBLIC_ORIGIN` says that there is a proxy. */
+function proxies(env: Environment): string[] {
+  const value = text(env, 'TRUSTED_PROXIES') ?? (text(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
+  const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+  const wrong = names.find((name) => !isProxyName(name))
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES has '${wrong}': list addresses, networks such as 10.1.2.0/24, or loopback, with commas.`,
+    )
+  }
+  return names
+}
+
+function yesOrNo(env: Environment, name: string): boolean {
+  const value = text(env, name) ?? 'no'
+  if (value !== 'yes' && value !== 'no') throw new ConfigError(`${name} is '${value}': it must be yes or no.`)
+  return value === 'yes'
+}
+
+function connectionsPerAddress(env: Environment): number {
+  const value = text(env, 'CONNECTIONS_PER_ADDRESS') ?? String(CONNECTIONS_PER_ADDRESS)
+  if (!/^[1-9]\d{0,5}$/.test(value)) {
+    throw new ConfigError(`CONNECTIONS_PER_ADDRESS is '${value}': it must be a number from 1 to 999999.`)
+  }
+  return Number(value)
 }
 
 function ownerCode(env: Environment): string | null {

@@ -1,5 +1,6 @@
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
 
 /** Reads the settings. When one is wrong, prints one line that says why and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
@@ -20,24 +21,33 @@ export interface RunOptions {
 
 /** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
-  const app = await startOrExit(config, options)
+  const { app, lock } = await startOrExit(config, options)
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     await app.destroy()
+    lock?.release()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
 
-async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<App> {
+/** A running server. On PostgreSQL several servers share the data, so there is no lock. */
+interface Running {
+  readonly app: App
+  readonly lock: DataDirLock | null
+}
+
+async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<Running> {
   try {
+    // Lock first: a newer server must not change the database of one that still runs.
+    const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
     const app = await createApp(config, overrides)
     await before?.(app)
     print(await app.start())
-    return app
+    return { app, lock }
   } catch (error) {
     console.error(`Parlor cannot start: ${reason(error, config)}`)
     return process.exit(1)

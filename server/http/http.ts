@@ -4,7 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { SERVER_TIME_HEADER } from '../../contract/headers.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
+import { limitConnections } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { registerRoutes } from './router.ts'
 import { registerSecurityHeaders } from './securityHeaders.ts'
@@ -14,20 +16,36 @@ import { validatorCompiler } from './validation.ts'
 import { registerWebhooks } from './webhooks.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
+/** Longer than a poll of Socket.IO waits for its answer, which is 25 seconds. */
+const IDLE_CONNECTION_MS = 60_000
+/** Timed-out requests are searched for this often within the time-out. */
+const CHECKS_PER_TIMEOUT = 6
 
 /** Creates Fastify without routes. Its log is needed before the routes can be registered. */
 export function createHttp(config: Config): FastifyInstance {
-  return Fastify({
+  const isTrusted = trustedProxies(config.trustedProxies)
+  const http = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: loggedError } },
     // Calls are logged in `onResponse` instead: the default log line contains the address, which may contain a code.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     // Behind a proxy, take the caller's address from the header that the nearest proxy has set.
-    trustProxy: config.publicOrigin === null ? false : ['loopback', 'uniquelocal'],
+    trustProxy: isTrusted,
     forceCloseConnections: true,
+    connectionTimeout: IDLE_CONNECTION_MS,
+    requestTimeout: config.requestTimeoutMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and the default for the headers is 60 seconds.
+      headersTimeout: config.requestTimeoutMs,
+      requestTimeout: config.requestTimeoutMs,
+      // Node searches every 30 seconds by default, which could double the time-out.
+      connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
+    },
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
   })
+  limitConnections(http.server, config.connectionsPerAddress, isTrusted)
+  return http
 }
 
 /** An error without the extra fields of database drivers, such as the values of a query. */
@@ -49,11 +67,23 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
     })
     if (reply.statusCode >= 500) logFailureForAdmins(context, request)
   })
+  warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)
   await registerSecurityHeaders(http, context.config)
   await http.register((api) => registerApi(api, context), { prefix: '/api' })
   await http.register((webhooks) => registerWebhooks(webhooks, context))
   await serveWeb(http, context)
+}
+
+/** Behind a proxy that is not trusted, the limits count all callers as one. Warns once, because any caller can cause it. */
+function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxies: names }: Config): void {
+  const isTrusted = trustedProxies(names)
+  let warned = publicOrigin === null
+  http.addHook('onRequest', async ({ headers, socket }) => {
+    if (warned || headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '')) return
+    warned = true
+    http.log.warn({ event: 'proxy.unknown' }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES.')
+  })
 }
 
 /** Logs the pattern of the route, not the address, which may contain a code or a name. */

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
+import { networkOf } from '../security/addresses.ts'
 import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, sessionCookie } from './session.ts'
@@ -48,7 +49,7 @@ function registerRoute(
     // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
-      await limiter?.countAttempt(request.ip)
+      await limiter?.countAttempt(networkOf(request.ip))
       await identify(context, request, reply)
       checkAccess(endpoint, request)
     },
@@ -90,7 +91,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     query: request.query as Request<Endpoint>['query'],
     body: request.body as Request<Endpoint>['body'],
     session: session as Request<Endpoint>['session'],
-    caller: { address: request.ip, device: request.headers['user-agent'] ?? '' },
+    caller: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
     cookie: sessionCookie(context.config, request, reply),
     unit,
     idempotencyKey,

@@ -2,9 +2,23 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** What no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
+const UNUSED_FEATURES =
+  'accelerometer, bluetooth, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
+const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion. */
-export async function registerSecurityHeaders(http: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+export async function registerSecurityHeaders(
+  http: FastifyInstance,
+  { publicOrigin, hstsSubdomains }: Config,
+): Promise<void> {
   const secure = publicOrigin?.startsWith('https:') ?? false
+  // Helmet does not know this header.
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,7 +37,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, { publicOri
       },
     },
     // Only on https: after this header, browsers refuse plain http, which would lock them out of a site without https.
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

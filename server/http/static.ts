@@ -17,6 +17,8 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
   await http.register(fastifyStatic, {
     root: webDir,
     index: false,
+    // The build keeps its own notes in .vite.
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {

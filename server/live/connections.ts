@@ -2,22 +2,35 @@ import type { ClientToServerEvents } from '../../contract/live.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
 import type { Context } from '../context.ts'
 import { tokenIn } from '../http/session.ts'
+import { type Buckets, createBuckets } from '../security/buckets.ts'
 import { findSession, findSessionById } from '../usecases/members/sessions.ts'
 import { visibleVersion } from '../usecases/pool/gameAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
+import { createEventQueue } from './eventQueue.ts'
 import { ADMINS, gameRoom, type Room, roomsOf, userRoom } from './live.ts'
+import { admitsVisitor, EVENTS, sendsAs } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
+
+/** A page sends few events, and each waits only for a short query. */
+const MAX_WAITING_EVENTS = 8
+/** No page sends events so fast that this many are dropped. */
+const MAX_DROPPED_EVENTS = 200
+
+const CHECK_SESSIONS_EVERY_MS = 60_000
 
 /**
  * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
  * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
+ * @returns a function that stops the checks for expired sessions
  */
-export function acceptSockets(sockets: LiveServer, context: Context): void {
+export function acceptSockets(sockets: LiveServer, context: Context): () => void {
+  const events = createBuckets(EVENTS)
   sockets.use(async (socket, next) => {
     try {
       const token = tokenIn(context.config, socket.request.headers.cookie)
       const session = token === undefined ? null : await findSession(context, token)
+      if (session === null && !admitsVisitor(sockets, socket)) return next(new Error('Too many visitors.'))
       socket.data.sessionId = session?.sessionId ?? null
       if (session !== null) await socket.join(roomsOf(session))
       next()
@@ -26,7 +39,24 @@ export function acceptSockets(sockets: LiveServer, context: Context): void {
       next(new Error('Something went wrong on our side.'))
     }
   })
-  sockets.on('connection', (socket) => handleEvents(socket, context))
+  sockets.on('connection', (socket) => handleEvents(socket, context, events))
+  const timer = setInterval(() => {
+    disconnectExpired(sockets, context).catch((error: unknown) =>
+      context.log.error({ event: 'live.failed', err: error }),
+    )
+  }, CHECK_SESSIONS_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Disconnects the sockets whose sessions have expired. No event is sent when a session expires by itself. */
+async function disconnectExpired(sockets: LiveServer, context: Context): Promise<void> {
+  const all = [...sockets.of('/').sockets.values()]
+  const sessionIds = new Set(all.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
+  for (const sessionId of sessionIds) {
+    if ((await findSessionById(context, sessionId)) !== null) continue
+    for (const socket of all) if (socket.data.sessionId === sessionId) socket.disconnect(true)
+  }
 }
 
 async function sessionOf(socket: LiveSocket, context: Context): Promise<Session | null> {
@@ -35,15 +65,28 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-function handleEvents(socket: LiveSocket, context: Context): void {
+function handleEvents(socket: LiveSocket, context: Context, events: Buckets): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
+  const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
+  let dropped = 0
 
   function on<Event extends keyof ClientToServerEvents>(event: Event, handle: Handle<Event>): void {
     const listener = (...payload: unknown[]): void => {
-      // An unhandled rejection would end the process, so a client could stop the server with a bad event.
-      handle(payload[0], payload[1]).catch(logError)
+      if (!queue.add(() => handle(payload[0], payload[1]))) drop()
     }
     socket.on<keyof ClientToServerEvents>(event, listener)
+  }
+
+  socket.use((_event, next) => {
+    if (events.take(sendsAs(socket))) next()
+    else drop()
+  })
+
+  function drop(): void {
+    dropped += 1
+    if (dropped !== MAX_DROPPED_EVENTS) return
+    context.log.warn({ event: 'live.flood' }, 'A socket sent too many events and was disconnected.')
+    socket.disconnect(true)
   }
 
   // Each socket checks its own session when it receives this event, on any node. A remote disconnect could arrive

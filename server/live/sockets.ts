@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { isOwnOrigin } from '../security/origin.ts'
 import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
+import { createHandshakeLimits } from './socketLimits.ts'
 
 /** The session from the cookie of the handshake. It is looked up again at every event. */
 interface SocketData {
@@ -20,16 +21,19 @@ const COMPRESS_ABOVE_BYTES = 1_024
 const MAX_MESSAGE_BYTES = 4_096
 
 /** Creates Socket.IO at its default path. `nodes` connects it with other nodes. */
-export function createSockets({ publicOrigin }: Config, nodes: Nodes | null): LiveServer {
-  return new Server({
+export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
+  const limits = createHandshakeLimits(config)
+  const sockets: LiveServer = new Server({
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES },
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
-    allowRequest: (request, decide) => decide(null, isOwnPage(request.headers, publicOrigin)),
+    allowRequest: (request, decide) =>
+      decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets)),
     ...(nodes && { adapter: nodes.adapter }),
   })
+  return sockets
 }
 
 /**

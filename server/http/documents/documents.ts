@@ -8,13 +8,11 @@ import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../cont
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
+import { networkOf } from '../../security/addresses.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
-
-/** The cache key includes the Host header, so the cache has a limit: a client could send any host. */
-const MAX_CACHED = 100
 
 /** The same limit as for the call that finds a bag by its code, because the title reveals the same. */
 const BAGS_PER_MINUTE = 30
@@ -41,11 +39,12 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   /** A document needs no proof of the session: the page's calls check the token. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
+  const knownOriginOf = (request: FastifyRequest) => publicOrigin ?? localOrigin(request)
 
   /** Undefined when there is no such bag, or after too many look-ups. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
-      await bagLookups.countAttempt(request.ip)
+      await bagLookups.countAttempt(networkOf(request.ip))
       return await findPublicBag(context, code)
     } catch (error) {
       if (error instanceof RequestError) return undefined
@@ -70,7 +69,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
       : { status: 200, document, head: bagHead(site, bag), files, key: null }
   }
 
-  function encodedOf(origin: string, { document, head, files, key }: Answer): Promise<Encoded> {
+  // Clients control the Host header. All unknown hosts share one document, so the cache has a limit by itself.
+  function encodedOf(origin: string | null, { document, head, files, key }: Answer): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     const make = () =>
       encode(text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)))
@@ -78,7 +78,6 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)
     if (known !== undefined) return known
-    if (cache.size >= MAX_CACHED) cache.clear()
     const made = make()
     cache.set(cacheKey, made)
     return made
@@ -86,7 +85,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 
   async function answerDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const answer = await answerFor(request, pathOf(request.url))
-    return sendEncoded(request, reply.code(answer.status), await encodedOf(originOf(request), answer))
+    return sendEncoded(request, reply.code(answer.status), await encodedOf(knownOriginOf(request), answer))
   }
 
   http.get('/', answerDocument)
@@ -96,6 +95,14 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     refuseMissingFile(request)
     return answerDocument(request, reply)
   })
+}
+
+/** The origin of the request if its host is the address that it came to, or localhost; null for other hosts. */
+function localOrigin({ host, socket }: FastifyRequest): string | null {
+  const { localAddress = '', localPort } = socket
+  const address = localAddress.replace(/^::ffff:/i, '')
+  const own = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
+  return own.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
 }
 
 /** The same title that the page sets when it runs. */

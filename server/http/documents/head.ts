@@ -27,30 +27,45 @@ function escaped(text: string): string {
 const property = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escaped(String(content))}">`
 
-/** The part of a head that differs by page, as HTML. `origin` is the address of the site: `https://parlor.example`. */
-export function headTags(site: Site, origin: string, { title, description, path }: PageHead): string {
+/**
+ * The part of a head that differs by page, as HTML.
+ * @param origin the address of the site: `https://parlor.example`. Null when it is not known: tags that need it are left out.
+ */
+export function headTags(site: Site, origin: string | null, { title, description, path }: PageHead): string {
   return [
     `<title>${escaped(title)}</title>`,
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
-      : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
+      : origin === null
+        ? []
+        : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
     ...(description === null ? [] : sharingTags(site, origin, title, description)),
-    ...(path === '/' ? [linkedData(site, origin)] : []),
+    ...(path === '/' && origin !== null ? [linkedData(site, origin)] : []),
   ].join('\n')
 }
 
 /** The preview that chat apps and social sites show for a shared link. */
-function sharingTags({ name, sharePicture }: Site, origin: string, title: string, description: string): string[] {
+function sharingTags(
+  { name, sharePicture }: Site,
+  origin: string | null,
+  title: string,
+  description: string,
+): string[] {
   return [
     `<meta name="description" content="${escaped(description)}">`,
     property('type', 'website'),
     property('site_name', name),
     property('title', title),
     property('description', description),
-    property('image', origin + sharePicture.src),
-    property('image:alt', sharePicture.alt),
-    property('image:width', sharePicture.width),
-    property('image:height', sharePicture.height),
+    // Sites that show the preview need a complete address.
+    ...(origin === null
+      ? []
+      : [
+          property('image', origin + sharePicture.src),
+          property('image:alt', sharePicture.alt),
+          property('image:width', sharePicture.width),
+          property('image:height', sharePicture.height),
+        ]),
     '<meta name="twitter:card" content="summary_large_image">',
   ]
 }

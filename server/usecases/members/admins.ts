@@ -21,6 +21,16 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
   }
 }
 
+/** The owner keeps `*`: over HTTP, nobody could give it back. Only a command on the server can change this. */
+export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
+  if (acl === EVERYTHING) {
+    throw new RequestError(
+      'FORBIDDEN',
+      'The owner keeps every permission. Only a command on the server can change this.',
+    )
+  }
+}
+
 /**
  * Refuses to take admin from a user when no other user with admin can sign in.
  * @param admins all users with admin, locked

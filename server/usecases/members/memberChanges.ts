@@ -11,7 +11,7 @@ import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins.ts'
+import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin, refuseLossOfOwner } from './admins.ts'
 import { endSessionsOf, renewSessionsOf } from './sessions.ts'
 import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
@@ -67,6 +67,7 @@ export async function renameMember(
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
+    refuseLossOfOwner(target)
     const one_time_code = await createOneTimeCode(context, work, userId)
     const message = `Reset the password of ${target.username}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
@@ -94,6 +95,7 @@ async function grant(context: Context, unit: Unit, session: Session, userId: num
     const admins = await lockAdmins(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
+    refuseLossOfOwner(target)
     await setPermissions(context, work, target, granted)
     const message = `Changed the permissions of ${target.username} from ${aclInWords(target.acl)} to ${aclInWords(granted)}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })

@@ -54,16 +54,39 @@ test(
   TIMEOUT_MS,
 )
 
-test('a wrong setting stops the start with one line that names the setting and the rule', async () => {
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  '[storage-lock-02] a second server on one data directory ends with one line, and one after kill -9 starts',
+  async () => {
+    const env = { ...storage.env, LOG_LEVEL: 'silent' }
+    server = await startServerProcess({ from: 'sources', env })
+    const { code, errors } = await startAndEnd({ ...env, PORT: '0' })
+    const dataDir = storage.env.DATA_DIR
+    expect(errors).toBe(
+      `Parlor cannot start: another server (process ${server.pid}) uses ${dataDir}. Stop it, or set DATA_DIR.\n`,
+    )
+    expect(code).toBe(1)
+    await server.kill('SIGKILL')
+    await server.restart()
+  },
+  TIMEOUT_MS,
+)
+
+/** Starts a server that is expected to end by itself. Returns its exit code and what it printed as an error. */
+async function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH ?? '', PORT: 'ninety' },
+    env: { PATH: process.env.PATH ?? '', ...env },
   })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
   })
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
+  return { code, errors }
+}
+
+test('a wrong setting stops the start with one line that names the setting and the rule', async () => {
+  const { code, errors } = await startAndEnd({ PORT: 'ninety' })
   expect(code).toBe(1)
   expect(errors).toBe("PORT is 'ninety': it must be a number from 0 to 65535.\n")
 })

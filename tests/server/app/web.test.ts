@@ -1,8 +1,10 @@
 // The files and documents that the server sends to browsers, from a small built site that the test writes.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
@@ -64,6 +66,7 @@ const FILES = {
   'chess.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>board`,
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
+  '.vite/manifest.json': '{}',
   'assets/a-1f.js': 'code',
   'assets/a-1f.js.br': 'compressed',
 }
@@ -77,6 +80,7 @@ let owner: Member
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'parlor-web-'))
   await mkdir(join(webDir, 'assets'))
+  await mkdir(join(webDir, '.vite'))
   for (const [name, content] of Object.entries(FILES)) await writeFile(join(webDir, name), content)
   storage = await openStorage()
   app = await createTestApp(storage.env, createTestClock(), undefined, { webDir })
@@ -112,6 +116,11 @@ describe('files', () => {
     expect(await documentAt('/api/missing')).toContain('NOT_FOUND')
     expect((await get('/..%2f..%2fpackage.json', { accept: '*/*' })).status).toBeGreaterThanOrEqual(400)
   })
+})
+
+test('[limits-files-01] the notes of the build are not served', async () => {
+  expect((await get('/.vite/manifest.json', { accept: '*/*' })).status).toBe(404)
+  expect((await get('/%2evite/manifest.json', { accept: '*/*' })).status).toBe(404)
 })
 
 describe('documents', () => {
@@ -169,6 +178,25 @@ describe('documents', () => {
     expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)
   })
 })
+
+test('[limits-documents-01] all unknown hosts get one document, which names no host', async () => {
+  const asked = await Promise.all(['made-up.example', 'other.example:99'].map((host) => documentFor(host)))
+  expect(asked[0]).toBe(asked[1])
+  expect(asked[0]).toContain('<title>Nora: software &amp; coffee</title>')
+  expect(asked[0]).not.toMatch(/made-up|canonical|og:image|127\.0\.0\.1/)
+  const { port } = new URL(origin)
+  expect(await documentFor(`localhost:${port}`)).toContain(`<link rel="canonical" href="http://localhost:${port}/">`)
+})
+
+/** The document of `/` for a Host header, which fetch does not let us choose. */
+function documentFor(host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asking = httpGet(origin, { headers: { host, accept: 'text/html' } }, (response) =>
+      text(response).then(resolve, reject),
+    )
+    asking.on('error', reject)
+  })
+}
 
 describe('the head of a document', () => {
   test('the landing page has a title, a description, and data about the person for shared links and search engines', async () => {

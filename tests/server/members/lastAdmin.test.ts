@@ -59,3 +59,19 @@ test('when the last two admins delete their accounts at the same time, one accou
   const answers = await Promise.all([deleteAccount(owner, 'Owner'), deleteAccount(admin, 'Admin')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
+
+test('[permissions-users-05] no call takes * from the owner or resets the password of the owner, also none of the owner', async () => {
+  const admin = await inviteMember(owner, 'Admin', 'admin|pool')
+  const { user_id } = owner.user
+  for (const by of [owner, admin]) {
+    for (const change of [{ acl: 'admin|pool|coffee' }, { acl: '' }, { newPassword: '' as const }]) {
+      expect(await updateMember(by, { user_id, ...change })).toMatchObject({
+        status: 403,
+        error: { code: 'FORBIDDEN' },
+      })
+    }
+  }
+  expect(await isSignedIn(owner)).toBe(true)
+  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
+  expect(users).toContainEqual(expect.objectContaining({ user_id, acl: '*' }))
+})

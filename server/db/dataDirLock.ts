@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+
+export interface DataDirLock {
+  release(): void
+}
+
+/**
+ * Lets one server at a time use a data directory. The lock is SQLite's own on an empty database: the operating system
+ * ends it with the process, so a server that was killed leaves nothing that must be removed. A text file beside it has
+ * the process id, for the message.
+ * @throws when another server uses the directory
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const pidFile = join(dataDir, 'server.pid')
+  const lock = new SQLite(join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    const pid = readPid(pidFile)
+    throw new Error(
+      `another server${pid === null ? '' : ` (process ${pid})`} uses ${dataDir}. Stop it, or set DATA_DIR.`,
+    )
+  }
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return { release: () => void lock.close() }
+}
+
+function readPid(file: string): string | null {
+  try {
+    return /^\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/** Says which proxies are ours. Only their X-Forwarded-For header is believed. */
+export type IsTrustedProxy = (address: string) => boolean
+
+const LOOPBACK = ['127.0.0.0/8', '::1']
+
+/** Whether a text names proxies: an address, a network such as 10.1.2.0/24, or `loopback`. */
+export function isProxyName(name: string): boolean {
+  const [address = '', bits, ...more] = name.split('/')
+  if (name === 'loopback') return true
+  if (isIP(address) === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+}
+
+/** @param names as `isProxyName` accepts them */
+export function trustedProxies(names: readonly string[]): IsTrustedProxy {
+  const list = new BlockList()
+  for (const name of names.flatMap((known) => (known === 'loopback' ? LOOPBACK : [known]))) {
+    const [address = '', bits] = name.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => {
+    const plain = withoutIpv4Prefix(address)
+    return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** The address of a caller: the last one in X-Forwarded-For that is not a trusted proxy's. */
+export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
+  const forwarded = request.headers['x-forwarded-for'] ?? ''
+  const hops = (typeof forwarded === 'string' ? forwarded : forwarded.join(',')).split(',').map((hop) => hop.trim())
+  let address = request.socket.remoteAddress ?? ''
+  while (isTrusted(address)) {
+    const next = hops.pop()
+    if (next === undefined || isIP(next) === 0) break
+    address = next
+  }
+  return address
+}
+
+/**
+ * What the limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, because one customer of a
+ * provider has all addresses of such a network.
+ */
+export function networkOf(address: string): string {
+  const plain = withoutIpv4Prefix(address)
+  if (!isIPv6(plain)) return plain
+  // The address parser of URL writes IPv6 in one way: without leading zeros and without an IPv4 part.
+  const [, text = ''] = new URL(`http://[${plain.replace(/%.*$/, '')}]`).host.match(/^\[(.*)\]$/) ?? []
+  const [left = '', right] = text.split('::')
+  const start = left === '' ? [] : left.split(':')
+  const end = right === undefined || right === '' ? [] : right.split(':')
+  const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0')
+  return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
+}
+
+/** Node shows the IPv4 callers of an IPv6 socket as ::ffff:192.0.2.1. */
+function withoutIpv4Prefix(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '')
+  return isIPv4(plain) ? plain : address
+}

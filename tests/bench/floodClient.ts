@@ -1,0 +1,31 @@
+import { io } from 'socket.io-client'
+
+// Floods a server of this machine with the events of visitors, for the benchmark `flood`. It runs in a process of its
+// own, so that sending does not delay what the benchmark measures.
+
+const SOCKETS = 4
+const EVENTS_PER_TURN = 30
+const TURN_MS = 10
+const MAX_EVENTS = 100_000
+
+const [, , origin = '', seconds = '0'] = process.argv
+if (new URL(origin).hostname !== '127.0.0.1') throw new Error('Only a server of this machine may be flooded.')
+
+const sockets = Array.from({ length: SOCKETS }, () =>
+  io(origin, { extraHeaders: { origin }, transports: ['websocket'], forceNew: true, reconnectionDelay: 100 }),
+)
+// Socket.IO does not reconnect by itself after the server has disconnected a socket.
+for (const socket of sockets) socket.on('disconnect', () => setTimeout(() => socket.connect(), 100))
+const endMs = performance.now() + Number(seconds) * 1_000
+let sent = 0
+const timer = setInterval(() => {
+  for (const socket of sockets) {
+    if (!socket.connected) continue
+    for (let event = 0; event < EVENTS_PER_TURN; event += 1) socket.emit('pool_game:watch', `no link ${sent + event}`)
+    sent += EVENTS_PER_TURN
+  }
+  if (performance.now() < endMs && sent < MAX_EVENTS) return
+  clearInterval(timer)
+  console.log(sent)
+  process.exit(0)
+}, TURN_MS)

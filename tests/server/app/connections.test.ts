@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
+import { LIMITS } from '../../../server/security/limits.ts'
+import { call } from '../../support/members.ts'
+import { createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+
+let app: App | undefined
+let storage: Storage
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app?.destroy()
+  app = undefined
+  await storage.remove()
+})
+
+async function start(env: Record<string, string> = {}, requestTimeoutMs = 30_000): Promise<string> {
+  storage = await openStorage()
+  const limits = { ...LIMITS, signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 3 } }
+  app = await createTestApp({ ...storage.env, ...env }, createTestClock(), limits, { requestTimeoutMs })
+  return (await app.start()).origin
+}
+
+/** Opens a connection and sends a text over it. */
+async function open(origin: string, text = ''): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+const HALF_SENT =
+  'POST /api/auth HTTP/1.1\r\nhost: parlor\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"user'
+
+test('[limits-connections-01] a half-sent body is ended after the time-out, and a complete request is answered', async () => {
+  expect(readConfig({}).requestTimeoutMs).toBe(30_000)
+  const origin = await start({}, 600)
+  const halfSent = await open(origin, HALF_SENT)
+  halfSent.resume()
+  const closed = once(halfSent, 'close')
+  const result = await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])
+  expect(result).toBe('closed')
+  expect((await call(origin, 'GET /')).status).toBe(200)
+})
+
+async function stillOpen(origin: string, count: number): Promise<number> {
+  const opened = await Promise.all(Array.from({ length: count }, () => open(origin)))
+  const answers = opened.map(async (socket) => {
+    socket.write('GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n')
+    return new Promise<number>((resolve) => socket.on('data', () => resolve(1)).on('close', () => resolve(0)))
+  })
+  return (await Promise.all(answers)).reduce((sum, answer) => sum + answer, 0)
+}
+
+test('[limits-connections-02] connections above the limit of an address are closed, except those of a trusted proxy', async () => {
+  const origin = await start({ CONNECTIONS_PER_ADDRESS: '10' })
+  expect(await stillOpen(origin, 16)).toBe(10)
+  for (const socket of sockets.splice(0)) socket.destroy()
+  // A closed connection makes room for another one.
+  await expect.poll(async () => (await call(origin, 'GET /').catch(() => null))?.status).toBe(200)
+  await app?.destroy()
+  await storage.remove()
+
+  const behindProxy = await start({ CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' })
+  expect(await stillOpen(behindProxy, 16)).toBe(16)
+})
+
+/** Four wrong sign-ins, each with another X-Forwarded-For. The limit is three for an address. */
+async function statuses(origin: string, addresses: readonly string[]): Promise<number[]> {
+  const found: number[] = []
+  for (const [index, address] of addresses.entries()) {
+    const body = { username: `nobody${index}`, password: 'wrong password', rememberMe: false }
+    const headers = { 'x-forwarded-for': address }
+    found.push((await call(origin, 'POST /auth', { body, headers })).status)
+  }
+  return found
+}
+
+const MADE_UP = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
+
+test.each([
+  ['without settings', {}, [401, 401, 401, 429]],
+  ['when another proxy is trusted', { TRUSTED_PROXIES: '10.1.2.0/24,192.0.2.9' }, [401, 401, 401, 429]],
+  ['when this proxy is trusted', { TRUSTED_PROXIES: '10.1.2.0/24, 127.0.0.1' }, [401, 401, 401, 401]],
+  ['when loopback is trusted', { TRUSTED_PROXIES: 'loopback' }, [401, 401, 401, 401]],
+])('[limits-addresses-01] X-Forwarded-For is believed only from a trusted proxy: %s', async (_, env, expected) => {
+  expect(await statuses(await start(env), MADE_UP)).toEqual(expected)
+})
+
+test('[limits-addresses-01] a public origin alone trusts a proxy on this machine, and no private network', () => {
+  expect(readConfig({}).trustedProxies).toEqual([])
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://parlor.example' }).trustedProxies).toEqual(['loopback'])
+  for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1 10.0.0.2']) {
+    expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow(ConfigError)
+    expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow(/^TRUSTED_PROXIES has '/)
+  }
+  expect(() => readConfig({ CONNECTIONS_PER_ADDRESS: '0' })).toThrow(/^CONNECTIONS_PER_ADDRESS is '0'/)
+})
+
+test('behind two trusted proxies the caller is the last address that is not a proxy', async () => {
+  const origin = await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' })
+  const chains = MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
+  expect(await statuses(origin, chains)).toEqual([401, 401, 401, 429])
+})
+
+test('[limits-addresses-02] addresses of one IPv6 /64 network share one limit, and another network has its own', async () => {
+  const origin = await start({ TRUSTED_PROXIES: 'loopback' })
+  const one = ['2001:db8:1:2::1', '2001:db8:1:2:3::', '2001:db8:1:2:ffff::9', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::1']
+  expect(await statuses(origin, one)).toEqual([401, 401, 401, 429, 401])
+})

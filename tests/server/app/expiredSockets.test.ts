@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../../server/clock.ts'
+import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { startTestServer } from '../support.ts'
+
+afterEach(() => {
+  disconnect()
+  vi.useRealTimers()
+})
+
+test('[limits-sockets-06] a socket of an expired session is disconnected, and a visitor stays connected', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const server = await startTestServer()
+  const owner = await server.owner()
+  const member = await connectSocket(server.origin, owner)
+  const visitor = await connectSocket(server.origin, null)
+  let isDropped = false
+  void member.dropped.then(() => {
+    isDropped = true
+  })
+  vi.advanceTimersByTime(60_000)
+  expect((await fetch(`${server.origin}/api/`)).status).toBe(200)
+  expect(isDropped).toBe(false)
+  server.clock.advance(31 * DAY_MS)
+  vi.advanceTimersByTime(60_000)
+  await member.dropped
+  expect(visitor.client.connected).toBe(true)
+  await server.close()
+})

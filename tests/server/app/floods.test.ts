@@ -1,0 +1,129 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createEventQueue } from '../../../server/live/eventQueue.ts'
+import { EVENTS, VISITORS_PER_ADDRESS } from '../../../server/live/socketLimits.ts'
+import { networkOf } from '../../../server/security/addresses.ts'
+import { createBuckets } from '../../../server/security/buckets.ts'
+import type { Member } from '../../support/members.ts'
+import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '400' } })
+  owner = await server.owner()
+})
+afterEach(disconnect)
+afterAll(() => server.close())
+
+/** Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills. */
+async function flood({ client, dropped }: TestSocket, send: () => void): Promise<void> {
+  for (let sent = 0; sent < 3_000 && client.connected; sent += 1) {
+    send()
+    await nextTurn()
+  }
+  await dropped
+}
+
+test('[limits-sockets-01] a socket that floods is answered within its rate and is then disconnected', async () => {
+  const flooding = await connectSocket(server.origin, null)
+  const startedMs = performance.now()
+  let answers = 0
+  await flood(flooding, () => flooding.client.emit('user:id', null, () => (answers += 1)))
+  const seconds = (performance.now() - startedMs) / 1000
+  expect(answers).toBeGreaterThan(0)
+  expect(answers).toBeLessThanOrEqual(EVENTS.burst + Math.ceil(seconds * EVENTS.perSecond))
+})
+
+test('[limits-sockets-02] events of visitors do not use up the events of a member at the same address', async () => {
+  const flooding = await connectSocket(server.origin, null)
+  const member = await connectSocket(server.origin, owner)
+  await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
+  expect(await settled(member)).toBe(owner.user.user_id)
+})
+
+test('[limits-sockets-03] an address has a limit for visitors, and a member still connects', async () => {
+  const visitors = await Promise.all(
+    Array.from({ length: VISITORS_PER_ADDRESS }, () => connectSocket(server.origin, null)),
+  )
+  await expect(connectSocket(server.origin, null)).rejects.toThrow('Too many visitors.')
+  expect(await settled(await connectSocket(server.origin, owner))).toBe(owner.user.user_id)
+  visitors[0]?.client.disconnect()
+  await expect.poll(() => connectSocket(server.origin, null).then(() => 'connected', String)).toBe('connected')
+})
+
+test('[limits-sockets-04] an address cannot open more sockets than the setting allows', async () => {
+  const small = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '6' } })
+  // Polling needs no open connection, so only the limit for sockets can refuse it.
+  const handshake = async () => {
+    const response = await fetch(`${small.origin}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: small.origin },
+    })
+    await response.text()
+    return response.status
+  }
+  const answers: number[] = []
+  for (let socket = 0; socket < 9; socket += 1) answers.push(await handshake())
+  expect(answers.filter((status) => status === 200)).toHaveLength(6)
+  expect(answers.slice(6)).toEqual([403, 403, 403])
+  await small.close()
+})
+
+describe('the queue of a socket', () => {
+  test('[limits-sockets-05] events run one at a time, and what comes when eight wait is dropped', async () => {
+    const queue = createEventQueue(8, () => {})
+    const ran: number[] = []
+    let finish = (): void => {}
+    const first = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const accepted = Array.from({ length: 20 }, (_, index) =>
+      queue.add(async () => {
+        ran.push(index)
+        if (index === 0) await first
+      }),
+    )
+    expect(accepted.filter(Boolean)).toHaveLength(9)
+    expect(ran).toEqual([0])
+    finish()
+    await expect.poll(() => ran).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('an event that fails is reported, and the next one runs', async () => {
+    const errors: unknown[] = []
+    const queue = createEventQueue(1, (error) => errors.push(error))
+    let ran = false
+    queue.add(() => Promise.reject(new Error('no database')))
+    queue.add(async () => {
+      ran = true
+    })
+    await expect.poll(() => ran).toBe(true)
+    expect(errors).toEqual([new Error('no database')])
+  })
+})
+
+test('a bucket gives its burst at once and refills with time, for each key', () => {
+  let nowMs = 0
+  const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
+  const taken = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))
+  expect(taken('ann')).toEqual([true, true, true, false])
+  expect(taken('ben')).toEqual([true, true, true, false])
+  nowMs = 1_000
+  expect(taken('ann')).toEqual([true, true, false, false])
+  nowMs = 60_000
+  expect(taken('ann')).toEqual([true, true, true, false])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the limits count %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { type Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../../server/db/database.ts'
+import { lockDataDir } from '../../../server/db/dataDirLock.ts'
+import type { Schema } from '../../../server/db/schema/schema.ts'
+import { databaseFile } from '../../../server/db/sqlite.ts'
+
+let folder: string
+let dataDir: string
+let database: Database | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlor-test-'))
+  dataDir = join(folder, 'data')
+})
+afterEach(async () => {
+  await database?.close()
+  database = undefined
+  await rm(folder, { recursive: true })
+})
+
+async function open(): Promise<Kysely<Schema>> {
+  database = await openDatabase({ dataDir, databaseUrl: null }, () => {})
+  return database.db
+}
+
+const write = (db: Kysely<Schema>) =>
+  db.transaction().execute((transaction) => transaction.updateTable('referral_codes').set({ uses: 1 }).execute())
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+test('[storage-files-01] only the system user of the server can read the database and its new directory', async () => {
+  await write(await open())
+  const file = databaseFile(dataDir)
+  expect(await modeOf(dataDir)).toBe('700')
+  for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
+  await database?.close()
+  await chmod(file, 0o644)
+  await write(await open())
+  for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
+})
+
+test('[storage-full-01] a full disk is reported as such, and writing works again when there is room', async () => {
+  const db = await open()
+  const fill = (rows: number) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`create table if not exists filled (text text)`.execute(transaction)
+      for (let row = 0; row < rows; row += 1) {
+        await sql`insert into filled values (${'x'.repeat(20_000)})`.execute(transaction)
+      }
+    })
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
+  // SQLite ends the transaction by itself when it cannot write the pages that do not fit into its memory.
+  await sql`pragma cache_size = 1`.execute(db)
+  await expect(fill(200)).rejects.toThrow('database or disk is full')
+  await sql`pragma max_page_count = 1000000`.execute(db)
+  await fill(1)
+})
+
+test('[storage-lock-01] while another process holds the lock, the event loop goes on and the write waits', async () => {
+  const db = await open()
+  const other = new Worker(HOLD_LOCK, {
+    eval: true,
+    workerData: { file: databaseFile(dataDir), module: import.meta.resolve('better-sqlite3') },
+  })
+  await once(other, 'message')
+  let written = false
+  const writing = write(db).then(() => {
+    written = true
+  })
+  let longestMs = 0
+  for (let turn = 0; turn < 20; turn += 1) {
+    const startedMs = performance.now()
+    await pause(20)
+    longestMs = Math.max(longestMs, performance.now() - startedMs)
+  }
+  expect(written).toBe(false)
+  expect(longestMs).toBeLessThan(400)
+  other.postMessage('release')
+  await writing
+  expect(written).toBe(true)
+  await other.terminate()
+})
+
+/** Holds the write lock of a database until it is told to release it, at most for 4 seconds. */
+const HOLD_LOCK = `
+const { parentPort, workerData } = require('node:worker_threads')
+import(workerData.module).then(({ default: SQLite }) => {
+  const connection = new SQLite(workerData.file)
+  connection.exec('begin immediate')
+  const release = () => { if (connection.open) connection.close() }
+  parentPort.once('message', release)
+  setTimeout(release, 4000).unref()
+  parentPort.postMessage('locked')
+})`
+
+test('a data directory that is in use is refused with the process id, and is free after the release', async () => {
+  const first = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(`another server (process ${process.pid}) uses ${dataDir}.`)
+  // The lock is not on the database itself, so the commands of the operator still work.
+  await write(await open())
+  first.release()
+  lockDataDir(dataDir).release()
+})
