@@ -33,10 +33,12 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const text = await response.text()
     const [leftMs, cameMs] = wireTimes(response.url, sentMs) ?? [sentMs, heardMs]
     serverClock.hear(response.headers.get(SERVER_TIME_HEADER), leftMs, cameMs)
-    // A server that is going down, or a proxy whose server is gone, says nothing about the call.
-    if (response.status >= 502 && response.status <= 504) return failed(CONNECTION_REFUSED)
+    // With these a proxy says that it gets no answer from the server.
+    if (response.status === 502 || response.status === 504) return failed(CONNECTION_REFUSED)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
+    // The server's own 503 carries its error code. Any other is from a proxy or from a server that stops.
+    if (response.status === 503 && result.error?.code !== 'UNAVAILABLE') return failed(CONNECTION_REFUSED)
     // A proxy in front of a server that is gone answers for it, in a language of its own.
     return !response.ok && result.success ? failed(CONNECTION_REFUSED) : result
   } catch (error) {

@@ -11,8 +11,17 @@ const LOCK = 'parlor-outbox'
 /** Changes with the shape of the messages, because an older build may still be open. */
 const CHANNEL = 'parlor-outbox-2'
 
-/** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
-const TEMPORARY: readonly string[] = [CONNECTION_REFUSED.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
+/**
+ * Errors that are not about the command: no answer, another member is signed in, too many calls, or a failure of the
+ * server. The key of the command makes it safe to send it again.
+ */
+const TEMPORARY: readonly string[] = [
+  CONNECTION_REFUSED.code,
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+]
 
 /** One tab at a time. Without Web Locks the idempotency keys alone prevent that a command counts twice. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
