@@ -12,6 +12,7 @@ import { createTwilio } from './gateways/twilio.ts'
 import { createHttp, registerHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
+import { watchPinning } from './live/pinning.ts'
 import { createLive, createSockets, reconnectPages } from './live/sockets.ts'
 import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
@@ -105,6 +106,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       const code = mayMakeCode ? await makeOwnerCode(context) : null
       await http.ready()
       sockets.attach(http.server)
+      if (postgres !== null) watchPinning(sockets.engine, log)
       await http.listen({ port: config.port, host: config.host })
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type App, createApp, type Overrides } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { insertUser } from '../../../server/db/repositories/users.ts'
@@ -176,6 +176,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const restarted = await startNode()
     expect(restarted.ownerSignUp).not.toBeNull()
     expect((await ownerOf(restarted)).user.acl).toBe('*')
+  })
+
+  test('calls of one page that reach different nodes are logged once, with the remedy', async () => {
+    const [first, second] = [await startNode(), await startNode()]
+    const warn = vi.spyOn(second.app.context.log, 'warn')
+    const ask = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
+    // The id of a connection that was opened long before, on a node that was restarted since.
+    const oldId = `${(Date.now() - 60_000).toString(36)}-lost`
+    for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${oldId}`)
+    expect(warn).not.toHaveBeenCalled()
+    for (let page = 0; page < 12; page++) {
+      const opened = await (await ask(first.origin)).text()
+      const { sid } = JSON.parse(opened.slice(1))
+      expect((await ask(second.origin, `&sid=${sid}`)).status).toBe(400)
+    }
+    expect(warn.mock.calls).toEqual([[{ event: 'live.notPinned' }, expect.stringContaining('sticky sessions')]])
   })
 
   test('a start during the sign-up of the owner makes no second owner code', async () => {
