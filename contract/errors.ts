@@ -38,10 +38,12 @@ export const ERROR_STATUS = {
   BAG_OF_ANOTHER_BEAN: 409,
   CHESS_NOT_CONFIGURED: 404,
   CHESS_PLAYER_UNKNOWN: 404,
-  // Not 502: a page treats 502 and above from a proxy as an unreachable server.
+  // Not 502: a page treats 502 as an unreachable server.
   CHESS_UNAVAILABLE: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
+  // The only 503 of our own server: it cannot reach its database at the moment. Comes with Retry-After.
+  UNAVAILABLE: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -1,17 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { createBackground } from './background.ts'
 import type { Clock } from './clock.ts'
-import { systemClock } from './clock.ts'
+import { SECOND_MS, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { type PostgresTimeouts, reasonOf } from './db/postgres.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { createHttp, registerHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
-import { createLive, createSockets } from './live/sockets.ts'
+import { watchPinning } from './live/pinning.ts'
+import { createLive, createSockets, reconnectPages } from './live/sockets.ts'
 import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -27,6 +29,18 @@ import { wordleMemberData } from './usecases/wordle/memberData.ts'
 export interface Overrides {
   readonly clock: Clock
   readonly limits: LimitSettings
+  /** How long the start waits for PostgreSQL. With 0 there is one attempt. */
+  readonly databaseWaitMs: number
+  readonly databaseTimeouts: PostgresTimeouts
+}
+
+/** Any number that no other lock uses. */
+const OWNER_CODE_LOCK = 7_041_501
+
+const DATABASE_WAIT_MS = 60 * SECOND_MS
+
+function waitingMessage(error: Error): string {
+  return `PostgreSQL does not answer yet (${reasonOf(error)}). Trying for ${DATABASE_WAIT_MS / SECOND_MS} seconds.`
 }
 
 export interface StartedServer {
@@ -47,12 +61,17 @@ export interface App {
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
-  const database = await openDatabase(config, (error) => log.error({ event: 'database.connection', err: error }))
-  const { db } = database
+  const database = await openDatabase(config, {
+    waitMs: overrides.databaseWaitMs ?? DATABASE_WAIT_MS,
+    onWait: (error) => log.warn({ event: 'database.waiting' }, waitingMessage(error)),
+    onError: (error) => log.error({ event: 'database.connection', err: error }),
+    ...(overrides.databaseTimeouts && { timeouts: overrides.databaseTimeouts }),
+  })
+  const { db, postgres } = database
   const clock = overrides.clock ?? systemClock
-  const nodes = database.pool && joinNodes(database.pool, log)
+  const nodes = postgres && joinNodes(postgres.pool, postgres.listener, log)
   const sockets = createSockets(config, nodes)
-  const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, database.pool)
+  const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, postgres?.pool ?? null)
   const context: Context = {
     config,
     db,
@@ -70,15 +89,24 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   }
   await registerHttp(http, context)
   const stopChecks = acceptSockets(sockets, context)
+  nodes?.onMissed(() => {
+    log.warn({ event: 'live.resumed' }, 'Events of other nodes may be missing. All pages connect again and load again.')
+    reconnectPages(sockets)
+  })
   let stopCleanup = async (): Promise<void> => {}
   let stopDeliveries = (): void => {}
 
   return {
     context,
     async start() {
-      const code = await makeOwnerCode(context)
+      // The first event of another node would be missed before this.
+      await postgres?.listener.started
+      // Of several nodes only one prints an owner code. A later one would make the printed code of the first invalid.
+      const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
+      const code = mayMakeCode ? await makeOwnerCode(context) : null
       await http.ready()
       sockets.attach(http.server)
+      if (postgres !== null) watchPinning(sockets.engine, log)
       await http.listen({ port: config.port, host: config.host })
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
@@ -90,8 +118,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopChecks()
       stopDeliveries()
       await stopCleanup()
-      await nodes?.settled()
-      // Sockets that were never attached cannot be closed, but their adapter has a database connection to release.
+      // Sockets that were never attached cannot be closed, but their adapter has timers to stop.
       if (http.server.listening) await sockets.close()
       else await sockets.of('/').adapter.close()
       await http.close()

@@ -1,6 +1,7 @@
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
+import { reasonOf } from './db/postgres.ts'
 
 /** Reads the settings. When one is wrong, prints one line that says why and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
@@ -61,7 +62,6 @@ function print({ origin, ownerSignUp }: StartedServer): void {
 
 function reason(error: unknown, { port }: Config): string {
   if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
-  return error.message === '' ? (code ?? error.name) : error.message
+  if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
+  return reasonOf(error)
 }

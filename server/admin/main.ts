@@ -44,7 +44,7 @@ async function run(config: Config, [command, ...rest]: readonly string[]): Promi
 async function withContext<Answer>(config: Config, work: (context: Context) => Promise<Answer>): Promise<Answer> {
   // Import late: a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
-  const app = await createApp({ ...config, logLevel: 'silent' })
+  const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0 })
   try {
     return await work(app.context)
   } finally {

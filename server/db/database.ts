@@ -1,15 +1,24 @@
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from './dialect.ts'
+import { createListener, type Listener } from './listener.ts'
 import { migrations } from './migrations/all.ts'
-import { openPostgres } from './postgres.ts'
+import { kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, waitForPostgres } from './postgres.ts'
 import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** What only PostgreSQL has. */
+export interface Postgres {
+  /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
+  readonly pool: Pool
+  /** A connection of its own, which hears the events of other nodes. */
+  readonly listener: Listener
+}
+
 export interface Database {
   readonly db: Db
-  /** The connections of PostgreSQL, for what is not a query: Socket.IO's adapter. Null on SQLite. */
-  readonly pool: Pool | null
+  /** Null on SQLite. */
+  readonly postgres: Postgres | null
   close(): Promise<void>
 }
 
@@ -19,18 +28,54 @@ export interface Storage {
   readonly dataDir: string
 }
 
+export interface DatabaseOptions {
+  /** Receives the errors of connections to PostgreSQL that break. */
+  onError(error: Error): void
+  /** Called once, when PostgreSQL does not answer at the start. */
+  onWait?(error: Error): void
+  /** How long the start waits for PostgreSQL. Without it there is one attempt. */
+  readonly waitMs?: number
+  readonly timeouts?: PostgresTimeouts
+}
+
 /** Opens the database and brings it up to date, one node at a time. */
-export async function openDatabase(storage: Storage, onError: (error: Error) => void): Promise<Database> {
-  const pool = storage.databaseUrl === null ? null : openPostgres(storage.databaseUrl, onError)
-  const dialect = pool === null ? openSqlite(storage.dataDir) : new PostgresDialect({ pool })
-  const db = new Kysely<Schema>({ dialect })
+export async function openDatabase(storage: Storage, options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir } = storage
+  if (databaseUrl !== null) return openOnPostgres(databaseUrl, options)
+  const db = new Kysely<Schema>({ dialect: openSqlite(dataDir) })
   try {
     await migrate(db)
   } catch (error) {
     await db.destroy()
     throw error
   }
-  return { db, pool, close: () => db.destroy() }
+  return { db, postgres: null, close: () => db.destroy() }
+}
+
+async function openOnPostgres(
+  databaseUrl: string,
+  { onError, onWait = () => {}, waitMs = 0, timeouts = TIMEOUTS }: DatabaseOptions,
+): Promise<Database> {
+  // A migration may take longer than any other statement, and it waits while another node migrates.
+  const unlimited = openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
+  const migrated = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: unlimited }) })
+  try {
+    await waitForPostgres(unlimited, { waitMs, onWait })
+    await migrate(migrated)
+  } finally {
+    await migrated.destroy()
+  }
+  const pool = openPostgres(databaseUrl, onError, timeouts)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
+  const listener = createListener(databaseUrl, onError, timeouts)
+  return {
+    db,
+    postgres: { pool, listener },
+    async close() {
+      await listener.close()
+      await db.destroy()
+    },
+  }
 }
 
 async function migrate(db: Db): Promise<void> {

@@ -18,6 +18,19 @@ export function locked<Query extends { forUpdate(): Query }>(db: Db, query: Quer
   return isPostgres(db) ? query.forUpdate() : query
 }
 
+/**
+ * Runs several reads that all see the database as it is at one moment. Queries outside of it may each see the changes
+ * that were committed since the last one. Inside a transaction that locks what it reads, `read` simply runs.
+ */
+export function readTogether<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
+  if (db.isTransaction) return read(db)
+  if (!isPostgres(db)) {
+    // SQLite has one connection, and nobody else writes while it is taken.
+    return db.connection().execute(read)
+  }
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 /** Whether a statement failed because a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { SECOND_MS } from '../clock.ts'
 
 const INT8 = 20
 const CONNECTIONS = 10
@@ -8,9 +11,127 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
 }
 
-/** Opens a connection pool. `onError` handles idle connections that break, which would otherwise end the process. */
-export function openPostgres(databaseUrl: string, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, types })
-  pool.on('error', onError)
+/** How long the server waits for PostgreSQL, in milliseconds. */
+export interface PostgresTimeouts {
+  /** For a new connection, and for a free one of the connection pool. */
+  readonly connectMs: number
+  /** For one statement, counted by PostgreSQL. Null means without a limit, for migrations. */
+  readonly statementMs: number | null
+}
+
+/** Together shorter than the 20 s after which a page gives up a call. */
+export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
+
+/** How much longer this node waits than PostgreSQL, which cannot end a statement when the network is interrupted. */
+const NETWORK_MS = 2 * SECOND_MS
+
+/**
+ * Opens a connection pool. It does not connect yet.
+ * @param onError receives the errors of connections that break. Without a listener such an error ends the process.
+ */
+export function openPostgres(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  { connectMs, statementMs }: PostgresTimeouts = TIMEOUTS,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'parlor',
+    max: CONNECTIONS,
+    types,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    ...(statementMs !== null && {
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: statementMs,
+      query_timeout: statementMs + NETWORK_MS,
+    }),
+  })
+  // The pool removes its own listener while a connection is in use, so each connection needs one for its whole life.
+  pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats the errors of unused connections, which are reported already.
+  pool.on('error', () => {})
   return pool
+}
+
+/** The connection pool as Kysely uses it. A connection whose statement got no answer is closed and not used again. */
+export function kyselyPool(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      let lost: Error | undefined
+      async function query(text: string, parameters: readonly unknown[]) {
+        // A ROLLBACK would wait behind the statement that got no answer.
+        if (lost !== undefined) throw lost
+        try {
+          return await client.query(text, [...parameters])
+        } catch (error) {
+          if (error instanceof Error && isUnavailable(error)) lost = error
+          throw error
+        }
+      }
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(lost) }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** PostgreSQL ends connections, starts, stops, has no free connection, or has ended a statement that took too long. */
+const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300)$/
+const NETWORK_CODES: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+/** The driver's own errors have no code. */
+const DRIVER_MESSAGES =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/
+
+/** Whether an error means that the database cannot be reached at the moment. The same call may succeed later. */
+export function isUnavailable(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  if (code === null) return DRIVER_MESSAGES.test(error.message)
+  return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
+}
+
+const RETRY_MS = SECOND_MS
+
+export interface Waiting {
+  /** How long to wait for an answer. With 0 there is one attempt. */
+  readonly waitMs: number
+  /** Called once, when the first attempt has failed. */
+  onWait(error: Error): void
+}
+
+/** Resolves when PostgreSQL answers. Throws when it is still away after the wait, or at once for any other error. */
+export async function waitForPostgres(pool: pg.Pool, { waitMs, onWait }: Waiting): Promise<void> {
+  const endMs = performance.now() + waitMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (!(error instanceof Error) || !isUnavailable(error)) throw error
+      if (performance.now() + RETRY_MS > endMs) throw waitMs === 0 ? error : notAnswered(error, waitMs)
+      if (attempt === 1) onWait(error)
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+function notAnswered(error: Error, waitMs: number): Error {
+  return new Error(`PostgreSQL has not answered for ${waitMs / SECOND_MS} seconds (${reasonOf(error)}).`, {
+    cause: error,
+  })
+}
+
+/** The message of an error, or its code: an error about several addresses has no message. */
+export function reasonOf(error: Error): string {
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
 }

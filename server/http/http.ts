@@ -65,7 +65,8 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
       ms: Math.round(reply.elapsedTime),
       ...(request.session && { user_id: request.session.user.user_id }),
     })
-    if (reply.statusCode >= 500) logFailureForAdmins(context, request)
+    // Without its database the server could not store the entry.
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
   warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)

@@ -1,38 +1,32 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
+import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 
 /** Connects the sockets of this node with those of other nodes, through PostgreSQL. */
 export interface Nodes {
   readonly adapter: ReturnType<typeof createAdapter>
-  /** Resolves when the adapter is listening or has failed to. Await it before closing the adapter. */
-  settled(): Promise<void>
+  /** Calls `missed` when this node may have missed events of other nodes. */
+  onMissed(missed: () => void): void
 }
 
 /**
- * Creates Socket.IO's PostgreSQL adapter. Closing the adapter while it connects leaks the client, and `pool.end()` then
- * hangs. So the connection is observed here, and `settled` waits for it.
+ * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the pool and hears with the listener. The
+ * adapter connects again by itself, but never releases the lost connection, so the listener does that instead.
  */
-export function joinNodes(pool: Pool, log: Log): Nodes {
-  let connecting: Promise<PoolClient> | null = null
-  const observedPool = {
-    query: pool.query.bind(pool),
-    connect() {
-      connecting = pool.connect()
-      return connecting
+export function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Nodes {
+  const client = {
+    query: async (statement: string) => listener.keep(statement),
+    on(event: string, hear: Parameters<Listener['onNotification']>[0]) {
+      if (event === 'notification') listener.onNotification(hear)
     },
+    removeAllListeners() {},
+    release() {},
   }
+  const connections = { query: pool.query.bind(pool), connect: async () => client }
   const errorHandler = (error: Error): void => log.error({ event: 'live.adapter', err: error })
   return {
-    adapter: createAdapter(observedPool as Pool, { errorHandler }),
-    async settled() {
-      try {
-        const client = await connecting
-        // PostgreSQL answers in order, so this resolves after the adapter's own LISTEN.
-        await client?.query('select 1')
-      } catch (error) {
-        log.warn({ event: 'live.adapter', err: error })
-      }
-    },
+    adapter: createAdapter(connections as unknown as Pool, { errorHandler }),
+    onMissed: (missed) => listener.onResumed(missed),
   }
 }

@@ -60,3 +60,11 @@ export function createLive(sockets: LiveServer): Live {
     },
   }
 }
+
+/**
+ * Closes the transports of this node's sockets. Pages then connect again by themselves, at different moments, and load
+ * what they show again. `disconnect` would not do: pages obey it and stay disconnected.
+ */
+export function reconnectPages(sockets: LiveServer): void {
+  for (const socket of sockets.of('/').sockets.values()) socket.conn.close()
+}

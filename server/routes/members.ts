@@ -6,6 +6,7 @@ import { DONE } from '../../contract/api/shared/shapes.ts'
 import { timestamp } from '../clock.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { RequestError } from '../requestError.ts'
+import { checkHealth } from '../usecases/app/health.ts'
 import { readAccount, updateAccount } from '../usecases/members/account.ts'
 import { signIn } from '../usecases/members/auth.ts'
 import { deleteAccount } from '../usecases/members/deletion.ts'
@@ -21,6 +22,8 @@ type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi
 
 export const membersRoutes: RoutesOf<MembersApi> = {
   'GET /': (_request, { clock }) => ({ name: 'parlor', now: timestamp(clock.now()) }),
+
+  'GET /health': (_request, context) => checkHealth(context),
 
   'GET /auth/refresh': ({ session, cookie }) => {
     if (session !== null) return { user: session.user }

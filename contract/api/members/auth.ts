@@ -30,6 +30,12 @@ export const authApi = endpoints({
     access: 'public',
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
+  'GET /health': {
+    summary: 'Whether the server can work: 200 when its database answers, else 503; for balancers and monitoring',
+    access: 'public',
+    answer: Done,
+    errors: ['UNAVAILABLE'],
+  },
   'GET /auth/refresh': {
     summary: 'The user of the session. It is null for a visitor; a session that has ended is an error',
     access: 'public',

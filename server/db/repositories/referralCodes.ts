@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
-import type { Db } from '../dialect.ts'
+import { type Db, locked } from '../dialect.ts'
 import type { ReferralCodesTable } from '../schema/referralCodes.ts'
 import type { Schema } from '../schema/schema.ts'
 
@@ -77,4 +77,10 @@ export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Prom
 /** Deletes all owner codes, for example unused ones from an earlier start. */
 export async function deleteOwnerCodes(db: Db): Promise<void> {
   await db.deleteFrom('referral_codes').where('acl', '=', EVERYTHING).execute()
+}
+
+/** Locks all owner codes until the transaction ends. */
+export async function lockOwnerCodes(db: Db): Promise<void> {
+  const codes = db.selectFrom('referral_codes').select('referral_code_id').where('acl', '=', EVERYTHING)
+  await locked(db, codes).execute()
 }

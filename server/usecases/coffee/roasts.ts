@@ -2,7 +2,7 @@ import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/dialect.ts'
+import { type Db, readTogether } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
 import { lockBags, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
 import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -33,26 +33,27 @@ export function noSuchRoast(): RequestError {
 }
 
 /** A page of the member's roasts, newest first. `before` is the last id of the previous page. */
-export async function listRoasts(
+export function listRoasts(
   context: Context,
   session: Session,
   { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
   const page = { limit, ...(before !== undefined && { before }), ...(bagId !== undefined && { bagId }) }
-  const [roasts, stats, preferences] = await Promise.all([
-    roastsOf(context.db, user_id, page),
-    totalsOf(context.db, user_id),
-    preferencesOf(context.db, user_id),
-  ])
-  return { roasts: roasts.map(asSummary), stats, preferences }
+  return readTogether(context.db, async (db) => {
+    const roasts = await roastsOf(db, user_id, page)
+    const stats = await totalsOf(db, user_id)
+    return { roasts: roasts.map(asSummary), stats, preferences: await preferencesOf(db, user_id) }
+  })
 }
 
 /** The member's roast with its readings and events; null when there is no such roast. */
-export async function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
-  const row = await roastOf(db, userId, roastId)
-  if (row === undefined) return null
-  return asRoast(row, await inputsOf(db, roastId), await eventsOf(db, roastId))
+export function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
+  return readTogether(db, async (moment) => {
+    const row = await roastOf(moment, userId, roastId)
+    if (row === undefined) return null
+    return asRoast(row, await inputsOf(moment, roastId), await eventsOf(moment, roastId))
+  })
 }
 
 export async function readRoast(

@@ -2,7 +2,7 @@ import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { deleteOwnerCodes, insertCode } from '../../db/repositories/referralCodes.ts'
+import { deleteOwnerCodes, insertCode, lockOwnerCodes } from '../../db/repositories/referralCodes.ts'
 import { hasUsers } from '../../db/repositories/users.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -16,6 +16,8 @@ const REPLACEMENT_MS = 7 * DAY_MS
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
+    // A sign-up with the code of another start may be running. Wait for it, so that there is one owner.
+    await lockOwnerCodes(db)
     if (await hasUsers(db)) return null
     return insertOwnerCode(context, db, context.config.ownerCode ?? newCode(), null)
   })

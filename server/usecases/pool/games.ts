@@ -3,7 +3,7 @@ import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/dialect.ts'
+import { type Db, readTogether } from '../../db/dialect.ts'
 import {
   deleteGame as deleteGameRow,
   findGameFor,
@@ -38,17 +38,21 @@ export function listGames(
   return gamesOfMember(db, user.user_id, limit, before)
 }
 
-export async function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
-  const games = await gamesOf(db, userId, limit, before)
-  const [newest, oldest] = [games[0], games.at(-1)]
-  if (!newest || !oldest) return []
-  const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
-  return asGames(games, await playersOfPage(db, range))
+export function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
+  return readTogether(db, async (moment) => {
+    const games = await gamesOf(moment, userId, limit, before)
+    const [newest, oldest] = [games[0], games.at(-1)]
+    if (!newest || !oldest) return []
+    const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
+    return asGames(games, await playersOfPage(moment, range))
+  })
 }
 
-export async function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
-  const row = await visibleGame(db, session, gameId)
-  return asLiveGame(row, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
+export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
+  return readTogether(db, async (moment) => {
+    const row = await visibleGame(moment, session, gameId)
+    return asLiveGame(row, await playersOfGame(moment, gameId), undoAndRedoTaps(await tapsOf(moment, gameId)))
+  })
 }
 
 /** Starts a game and sends `pool_games:new` to its players and its creator. */

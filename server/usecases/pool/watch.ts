@@ -1,5 +1,6 @@
 import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import type { Context } from '../../context.ts'
+import { readTogether } from '../../db/dialect.ts'
 import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
@@ -49,10 +50,12 @@ async function setWatchToken(
 }
 
 /** The game of a watch link. Everybody with the link may see it. */
-export async function watchGame(context: Context, token: string): Promise<WatchedGame> {
-  const row = await gameByWatchToken(context.db, digest(token))
-  if (row === undefined) throw noSuchGame()
-  return asWatchedGame(row, await playersOfGame(context.db, row.pool_game_id))
+export function watchGame(context: Context, token: string): Promise<WatchedGame> {
+  return readTogether(context.db, async (db) => {
+    const row = await gameByWatchToken(db, digest(token))
+    if (row === undefined) throw noSuchGame()
+    return asWatchedGame(row, await playersOfGame(db, row.pool_game_id))
+  })
 }
 
 /** The room of a watch link, and the id and version of its game; null when there is no such link. */

@@ -11,8 +11,11 @@ const LOCK = 'parlor-outbox'
 /** Raise the number when the messages change: another tab may still run an older build. */
 const CHANNEL = 'parlor-outbox-2'
 
-/** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
-const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
+/**
+ * Errors that are not about the command: no answer, another member is signed in, too many calls, or a failure of the
+ * server. The key of the command makes it safe to send it again.
+ */
+const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
 /** Runs the work in one tab at a time. Without Web Locks, idempotency keys alone prevent that a command counts twice. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

@@ -16,6 +16,7 @@ export interface Permitted {
  */
 export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'GET /': { access: 'public' },
+  'GET /health': { access: 'public' },
   'GET /auth/refresh': { access: 'public', duringReset: true },
   'POST /auth': { access: 'public' },
   'DELETE /auth': { access: 'public', duringReset: true },

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
-import { connectSocket, disconnect } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { startTestServer } from '../support.ts'
 
 afterEach(() => {
-  disconnect()
+  disconnectAll()
   vi.useRealTimers()
 })
 
@@ -15,7 +15,7 @@ test('[limits-sockets-06] a socket of an expired session is disconnected, and a 
   const member = await connectSocket(server.origin, owner)
   const visitor = await connectSocket(server.origin, null)
   let isDropped = false
-  void member.dropped.then(() => {
+  void member.disconnected.then(() => {
     isDropped = true
   })
   vi.advanceTimersByTime(60_000)
@@ -23,7 +23,7 @@ test('[limits-sockets-06] a socket of an expired session is disconnected, and a 
   expect(isDropped).toBe(false)
   server.clock.advance(31 * DAY_MS)
   vi.advanceTimersByTime(60_000)
-  await member.dropped
+  await member.disconnected
   expect(visitor.client.connected).toBe(true)
   await server.close()
 })

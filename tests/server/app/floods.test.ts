@@ -5,7 +5,7 @@ import { EVENTS, VISITORS_PER_ADDRESS } from '../../../server/live/socketLimits.
 import { networkOf } from '../../../server/security/addresses.ts'
 import { createBuckets } from '../../../server/security/buckets.ts'
 import type { Member } from '../../support/members.ts'
-import { connectSocket, disconnect, settled, type TestSocket } from '../../support/sockets.ts'
+import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -15,16 +15,16 @@ beforeAll(async () => {
   server = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '400' } })
   owner = await server.owner()
 })
-afterEach(disconnect)
+afterEach(disconnectAll)
 afterAll(() => server.close())
 
 /** Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills. */
-async function flood({ client, dropped }: TestSocket, send: () => void): Promise<void> {
+async function flood({ client, disconnected }: TestSocket, send: () => void): Promise<void> {
   for (let sent = 0; sent < 3_000 && client.connected; sent += 1) {
     send()
     await nextTurn()
   }
-  await dropped
+  await disconnected
 }
 
 test('[limits-sockets-01] a socket that floods is answered within its rate and is then disconnected', async () => {
@@ -41,7 +41,7 @@ test('[limits-sockets-02] events of visitors do not use up the events of a membe
   const flooding = await connectSocket(server.origin, null)
   const member = await connectSocket(server.origin, owner)
   await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
-  expect(await settled(member)).toBe(owner.user.user_id)
+  expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
 })
 
 test('[limits-sockets-03] an address has a limit for visitors, and a member still connects', async () => {
@@ -49,7 +49,7 @@ test('[limits-sockets-03] an address has a limit for visitors, and a member stil
     Array.from({ length: VISITORS_PER_ADDRESS }, () => connectSocket(server.origin, null)),
   )
   await expect(connectSocket(server.origin, null)).rejects.toThrow('Too many visitors.')
-  expect(await settled(await connectSocket(server.origin, owner))).toBe(owner.user.user_id)
+  expect(await waitForAllEvents(await connectSocket(server.origin, owner))).toBe(owner.user.user_id)
   visitors[0]?.client.disconnect()
   await expect.poll(() => connectSocket(server.origin, null).then(() => 'connected', String)).toBe('connected')
 })
@@ -72,7 +72,7 @@ test('[limits-sockets-04] an address cannot open more sockets than the setting a
 })
 
 describe('the queue of a socket', () => {
-  test('[limits-sockets-05] events run one at a time, and what comes when eight wait is dropped', async () => {
+  test('[limits-sockets-05] events run one at a time, and what comes when eight wait is disconnected', async () => {
     const queue = createEventQueue(8, () => {})
     const ran: number[] = []
     let finish = (): void => {}

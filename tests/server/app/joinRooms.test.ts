@@ -1,11 +1,12 @@
 // When sockets join the rooms of a member, with one node and with several.
 
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
+import type { Listener } from '../../../server/db/listener.ts'
 import { createHttp } from '../../../server/http/http.ts'
 import { sessionRoom, userRoom } from '../../../server/live/live.ts'
 import { joinNodes } from '../../../server/live/nodes.ts'
@@ -27,9 +28,7 @@ function slowDatabase() {
     release = resolve
   })
   const joins: string[] = []
-  const client = Object.assign(new EventEmitter(), { query: async () => {}, release: () => {} })
   const pool = {
-    connect: async () => client,
     async query(_text: string, [, message = '']: string[] = []) {
       if (!message.includes('"rooms":["session:')) return
       joins.push(message)
@@ -39,10 +38,20 @@ function slowDatabase() {
   return { pool: pool as unknown as Pool, release, joins }
 }
 
+/** A listener that receives nothing from other nodes. */
+const listener: Listener = {
+  keep() {},
+  onNotification() {},
+  onResumed() {},
+  started: Promise.resolve(),
+  tryLock: async () => true,
+  close: async () => {},
+}
+
 /** The sockets of one node that uses this pool. Every new socket is in the room of session 1. */
 async function openSockets(pool: Pool) {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const nodes = joinNodes(pool, createHttp(config).log)
+  const nodes = joinNodes(pool, listener, createHttp(config).log)
   const sockets = createSockets(config, nodes)
   sockets.on('connection', (socket) => {
     socket.join(sessionRoom(1))

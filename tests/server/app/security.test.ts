@@ -68,6 +68,7 @@ test('the public calls are exactly these', () => {
     'GET /',
     'GET /auth/refresh',
     'GET /chess',
+    'GET /health',
     'GET /public/coffee/bags/:bag_code',
     'GET /public/pool/games/:token',
     'POST /auth',

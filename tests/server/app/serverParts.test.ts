@@ -50,7 +50,7 @@ describe('configuration', () => {
 describe('the embedded database', () => {
   test('SQLite is opened with WAL, synchronous FULL and foreign keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
-    const { db, close } = await openDatabase({ dataDir, databaseUrl: null }, () => {})
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: null }, { onError: () => {} })
     const pragma = async (name: string) =>
       Object.values((await sql<object>`select * from ${sql.raw(`pragma_${name}`)}`.execute(db)).rows[0] ?? {})[0]
     expect(await pragma('journal_mode')).toBe('wal')

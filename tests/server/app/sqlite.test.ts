@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<Kysely<Schema>> {
-  database = await openDatabase({ dataDir, databaseUrl: null }, () => {})
+  database = await openDatabase({ dataDir, databaseUrl: null }, { onError: () => {} })
   return database.db
 }
 

@@ -111,6 +111,18 @@ describe('call', () => {
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 
+  test('a 503 of the server itself is a failed call with its error, and a 503 of a proxy counts as no answer', async () => {
+    const call = createCall(host, watcher)
+    const error = { code: 'UNAVAILABLE', message: 'The server cannot reach its database. Try again soon.' }
+    answer = json(503, { error })
+    expect(await call('GET /users', {})).toEqual({ success: false, data: null, error })
+    expect(watcher.onUnanswered).not.toHaveBeenCalled()
+    for (const ofProxy of [json(503, { error: 'no healthy upstream' }), json(503, {})]) {
+      answer = ofProxy
+      expect(await call('GET /users', {})).toMatchObject({ success: false, error: NO_ANSWER })
+    }
+  })
+
   test('call logic outputs the answer of a success and throws a CallError for an API error', async () => {
     const logic = callLogic(createCall(host, watcher), 'GET /users', () => ({}))
     answer = json(200, [])

@@ -51,6 +51,23 @@ test('a refused entry is not sent again by itself', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
+test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
+  '[calls-shared-11] after %s the entry is kept and sent again',
+  async (code) => {
+    const answers = [
+      { success: false, data: null, error: { code, message: 'Not now.' } },
+      { success: true, data: { done: true }, error: null },
+    ]
+    const call = vi.fn(async () => answers.shift())
+    const outbox = createOutbox(call as unknown as Call)
+    const dropped: OutboxEntry = { ...entry, whenRefused: 'drop' }
+    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: dropped } }).start())
+    const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped } }).start())
+    expect(await deliver()).toEqual({ key: entry.key, outcome: 'unanswered' })
+    expect(await deliver()).toMatchObject({ outcome: 'delivered' })
+  },
+)
+
 test('a retried entry is sent, also when the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { SECOND_MS } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { LiveServer } from './sockets.ts'
+
+/** Engine.IO's number for a call with the id of a connection that this node does not have. */
+const UNKNOWN_ID = 1
+/** A page that connects through the right node makes its second call within this time. */
+const YOUNG_MS = 10 * SECOND_MS
+/** After a restart a few pages may ask once for a connection that was opened just before. */
+const CALLS_BEFORE_WARNING = 5
+
+const REMEDY =
+  'A balancer sends the calls of one page to different nodes, so pages cannot connect. Make it send each page always to the same node (sticky sessions). See docs/operations.md.'
+
+/**
+ * Logs one line when a balancer does not pin pages to nodes. It shows when this node is asked for a connection that
+ * another node has just opened, so the id of a connection begins with the time of its opening.
+ */
+export function watchPinning(engine: LiveServer['engine'], log: Log): void {
+  let calls = 0
+  engine.generateId = () => `${Date.now().toString(36)}-${randomBytes(15).toString('base64url')}`
+  engine.on('connection_error', ({ code, context }: { code: number; context?: { sid?: unknown } }) => {
+    if (code !== UNKNOWN_ID || typeof context?.sid !== 'string') return
+    const openedMs = Number.parseInt(context.sid.split('-')[0] ?? '', 36)
+    if (Math.abs(Date.now() - openedMs) > YOUNG_MS) return
+    calls++
+    if (calls === CALLS_BEFORE_WARNING) log.warn({ event: 'live.notPinned' }, REMEDY)
+  })
+}

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type App, createApp, type Overrides } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { insertUser } from '../../../server/db/repositories/users.ts'
+import { makeOwnerCode } from '../../../server/usecases/members/ownerCode.ts'
+import { call, type Member, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
+import { codeIn, openStorage, type Storage } from '../support.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './databaseProxy.ts'
+
+/** What a node does when PostgreSQL ends connections, stalls or is away. */
+describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
+  let storage: Storage
+  let operator: pg.Client
+  let proxy: DatabaseProxy | undefined
+  const apps: App[] = []
+
+  beforeEach(async () => {
+    storage = await openStorage()
+    operator = new pg.Client({ connectionString: storage.env.DATABASE_URL })
+    await operator.connect()
+  })
+  afterEach(async () => {
+    disconnectAll()
+    for (const app of apps.splice(0)) await app.destroy()
+    await proxy?.close()
+    proxy = undefined
+    await operator.end()
+    await storage.remove()
+  })
+
+  async function createNode(overrides: Partial<Overrides> = {}, env: Record<string, string> = {}): Promise<App> {
+    const app = await createApp(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...storage.env, ...env }), overrides)
+    apps.push(app)
+    return app
+  }
+
+  async function startNode(overrides: Partial<Overrides> = {}, env: Record<string, string> = {}) {
+    const app = await createNode(overrides, env)
+    return { app, ...(await app.start()) }
+  }
+
+  type Node = Awaited<ReturnType<typeof startNode>>
+
+  async function ownerOf({ origin, ownerSignUp }: Node): Promise<Member> {
+    return signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  }
+
+  /** Ends the connections of this test's own database, and returns how many there were. */
+  async function terminate(name: '%' | 'parlor' | 'parlor listener'): Promise<number> {
+    const { rowCount } = await operator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
+      [name],
+    )
+    return rowCount ?? 0
+  }
+
+  async function listeners(): Promise<number> {
+    const { rows } = await operator.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name = 'parlor listener' and state = 'idle'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  test('a node survives that PostgreSQL ends all its connections, in a transaction too', async () => {
+    const node = await startNode()
+    const owner = await ownerOf(node)
+    for (let round = 0; round < 3; round++) {
+      const inTransaction = node.app.context.write(async ({ db }) => {
+        await sql`select 1`.execute(db)
+        expect(await terminate('%')).toBeGreaterThanOrEqual(2)
+        // Between two statements: nothing of the driver listens for the error of the connection then.
+        await sleep(100)
+        await sql`select 1`.execute(db)
+      })
+      await expect(inTransaction).rejects.toThrow()
+      expect((await call(node.origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
+    }
+  })
+
+  test('no acknowledged tap is lost and none counts twice while PostgreSQL ends connections', async () => {
+    const node = await startNode()
+    const owner = await ownerOf(node)
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+    let ending = true
+    const statuses = new Set<number>()
+    const terminations = (async () => {
+      for (let round = 0; round < 10; round++) {
+        await terminate('%')
+        await sleep(100)
+      }
+      ending = false
+    })()
+    let taps = 0
+    const tapRepeatedly = async (who: number): Promise<void> => {
+      for (let n = 0; ending && n < 20; n++) {
+        const key = `termination-${who}-${n}`
+        const send = async () => (await tap(owner, game, { pool_player_id, action: 'add' }, key)).status
+        for (let status = await send(); status !== 200; status = await send()) statuses.add(status)
+        taps++
+      }
+    }
+    await Promise.all([terminations, ...[1, 2, 3, 4].map(tapRepeatedly)])
+    expect((await readGame(owner, game)).players[0]?.score).toBe(taps)
+    expect([...statuses].filter((status) => status !== 503)).toEqual([])
+  })
+
+  test('a lost listener is replaced without using up the connection pool, and pages connect again', async () => {
+    const first = await startNode()
+    const owner = await ownerOf(first)
+    const second = await startNode()
+    for (let round = 0; round < 12; round++) {
+      const page = await connectSocket(second.origin, owner)
+      expect(await terminate('parlor listener')).toBe(2)
+      await page.disconnected
+      await expect.poll(listeners, { interval: 20 }).toBe(2)
+    }
+    const page = await connectSocket(second.origin, owner)
+    await waitForAllEvents(page)
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+    expect(await page.next('pool_games:new')).toEqual([game])
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(second.origin, 'GET /users', { cookie: owner.cookie })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+
+  test('while the way to PostgreSQL stalls, calls are answered 503 in time, and afterwards they succeed', async () => {
+    proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
+    const databaseTimeouts = { connectMs: 500, statementMs: 500 }
+    const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
+    const owner = await ownerOf(node)
+    const listUsers = () => call(node.origin, 'GET /users', { cookie: owner.cookie })
+    expect((await listUsers()).status).toBe(200)
+    proxy.stall()
+    const startMs = performance.now()
+    const answers = await Promise.all(Array.from({ length: 30 }, listUsers))
+    expect(performance.now() - startMs).toBeLessThan(6_000)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect((await call(node.origin, 'GET /health')).status).toBe(503)
+    expect((await call(node.origin, 'GET /')).status).toBe(200)
+    proxy.resume()
+    await expect.poll(async () => (await call(node.origin, 'GET /health')).status).toBe(200)
+    expect((await listUsers()).status).toBe(200)
+  })
+
+  test('PostgreSQL itself ends a statement and a transaction that take too long', async () => {
+    const { context } = await createNode({ databaseTimeouts: { connectMs: 500, statementMs: 300 } })
+    await expect(sql`select pg_sleep(5)`.execute(context.db)).rejects.toThrow('statement timeout')
+    const idle = context.write(async ({ db }) => {
+      await sql`select 1`.execute(db)
+      await sleep(800)
+      await sql`select 1`.execute(db)
+    })
+    await expect(idle).rejects.toThrow()
+    expect((await sql<{ one: number }>`select 1 as one`.execute(context.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('of nodes that start together, one prints an owner code, and a new start prints one when that node has stopped', async () => {
+    const nodes = await Promise.all([startNode(), startNode(), startNode()])
+    const printing = nodes.filter(({ ownerSignUp }) => ownerSignUp !== null)
+    expect(printing).toHaveLength(1)
+    await terminate('parlor listener')
+    await expect.poll(listeners).toBe(3)
+    expect((await startNode()).ownerSignUp).toBeNull()
+    const [first] = printing
+    if (first === undefined) return
+    await apps.splice(apps.indexOf(first.app), 1)[0]?.destroy()
+    const restarted = await startNode()
+    expect(restarted.ownerSignUp).not.toBeNull()
+    expect((await ownerOf(restarted)).user.acl).toBe('*')
+  })
+
+  test('calls of one page that reach different nodes are logged once, with the remedy', async () => {
+    const [first, second] = [await startNode(), await startNode()]
+    const warn = vi.spyOn(second.app.context.log, 'warn')
+    const ask = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
+    // The id of a connection that was opened long before, on a node that was restarted since.
+    const oldId = `${(Date.now() - 60_000).toString(36)}-lost`
+    for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${oldId}`)
+    expect(warn).not.toHaveBeenCalled()
+    for (let page = 0; page < 12; page++) {
+      const opened = await (await ask(first.origin)).text()
+      const { sid } = JSON.parse(opened.slice(1))
+      expect((await ask(second.origin, `&sid=${sid}`)).status).toBe(400)
+    }
+    expect(warn.mock.calls).toEqual([[{ event: 'live.notPinned' }, expect.stringContaining('sticky sessions')]])
+  })
+
+  test('a start during the sign-up of the owner makes no second owner code', async () => {
+    const { context } = await createNode()
+    await makeOwnerCode(context)
+    let finish = (): void => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const signingUp = context.write(async ({ db }) => {
+      await db.updateTable('referral_codes').set({ uses_left: 0 }).execute()
+      await insertUser(db, { username: 'Owner', acl: '*', password_hash: null, created_ms: 0 })
+      await finished
+    })
+    const made = makeOwnerCode(context)
+    await sleep(300)
+    finish()
+    await signingUp
+    expect(await made).toBeNull()
+  })
+
+  test('a start while PostgreSQL is away succeeds once PostgreSQL answers', async () => {
+    proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
+    const { url } = proxy
+    await proxy.close()
+    const created = createNode({ databaseWaitMs: 10_000 }, { DATABASE_URL: url })
+    await sleep(500)
+    proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '', Number(new URL(url).port))
+    const app = await created
+    const { origin } = await app.start()
+    expect((await call(origin, 'GET /health')).status).toBe(200)
+  })
+})

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../../server/context.ts'
+import { readRoast } from '../../../server/usecases/coffee/roasts.ts'
+import { listGames, readGame } from '../../../server/usecases/pool/games.ts'
+import { watchGame } from '../../../server/usecases/pool/watch.ts'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { call, granted, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+let playerId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  playerId = await playerNamed(owner, 'Owner')
+})
+afterAll(() => server.close())
+
+/** Long enough for a change, if nothing prevents it. */
+const CHANGE_MS = 500
+
+/** Makes `read` with a change that another call begins after the first query of the read, and waits for both. */
+async function readDuring<Answer>(
+  change: () => Promise<unknown>,
+  read: (context: Context) => Promise<Answer>,
+): Promise<Answer> {
+  let changing: Promise<unknown> | undefined
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (changing === undefined && result.rows.length > 0) {
+        changing = change()
+        await Promise.race([changing, sleep(CHANGE_MS)])
+      }
+      return result
+    },
+  }
+  const answer = await read({ ...server.context, db: server.context.db.withPlugin(plugin) })
+  expect(changing).toBeDefined()
+  await changing
+  return answer
+}
+
+const session = () => ({ sessionId: 0, remember: false, user: owner.user })
+const addPoint = (game: number) => () => tap(owner, game, { pool_player_id: playerId, action: 'add' })
+const newGame = () => startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: playerId, handicap: 50 }] })
+
+test('[calls-shared-10] a game, a watched game and a roast are answered as they were at one moment', async () => {
+  const game = await newGame()
+  const read = await readDuring(addPoint(game), (context) => readGame(context, session(), game))
+  expect([read.version, read.players[0]?.score, read.undo]).toEqual([1, 0, null])
+
+  const { token } = granted(
+    await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
+      cookie: owner.cookie,
+      params: { pool_game_id: game },
+    }),
+  )
+  const watched = await readDuring(addPoint(game), (context) => watchGame(context, token))
+  expect([watched.version, watched.players[0]?.score]).toEqual([3, 1])
+
+  const [listed] = await readDuring(addPoint(game), (context) => listGames(context, session(), {}))
+  expect([listed?.version, listed?.players[0]?.score]).toEqual([4, 2])
+
+  const roast = await createRoast(owner, (await createBean(owner, { name: 'Sidamo' })).coffee_bean_id)
+  await startRoast(owner, roast, server.clock.now())
+  const addReading = () =>
+    changeRoast(owner, roast, { input: { input_value: 150, input_type: 'BEAN_TEMP', seconds: 10 } })
+  const { coffee_roast } = await readDuring(addReading, (context) => readRoast(context, session(), roast))
+  expect([coffee_roast.version, coffee_roast.input_history]).toEqual([2, []])
+})

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { kyselyPool, openPostgres } from '../../../server/db/postgres.ts'
+import type { Schema } from '../../../server/db/schema/schema.ts'
+import { createHttp, registerHttp } from '../../../server/http/http.ts'
+import { call, type Member } from '../../support/members.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+/** Accepts connections and answers nothing, like a PostgreSQL that hangs. */
+let silent: Server
+let silentUrl: string
+const accepted = new Set<Socket>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  silent = createServer((socket) => accepted.add(socket.on('error', () => {})))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  silentUrl = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`
+})
+afterAll(async () => {
+  for (const socket of accepted) socket.destroy()
+  silent.close()
+  await server.close()
+})
+
+/** The same API, on a database that does not answer. */
+async function openWithoutDatabase() {
+  const pool = openPostgres(silentUrl, () => {}, { connectMs: 200, statementMs: 200 })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
+  const http = createHttp(server.context.config)
+  await registerHttp(http, { ...server.context, db })
+  return {
+    get: (path: string, cookie?: string) =>
+      http.inject({ method: 'GET', url: `/api${path}`, headers: cookie === undefined ? {} : { cookie } }),
+    async close() {
+      await http.close()
+      await db.destroy()
+    },
+  }
+}
+
+test('[calls-shared-09] a call that cannot reach the database in time is answered 503 with Retry-After', async () => {
+  const { get, close } = await openWithoutDatabase()
+  try {
+    const startMs = performance.now()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get('/users', owner.cookie)))
+    expect(performance.now() - startMs).toBeLessThan(5_000)
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toEqual({ error: { code: 'UNAVAILABLE', message: expect.any(String) } })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  } finally {
+    await close()
+  }
+})
+
+test('[calls-health-01] the health of the server includes its database, and the connectivity check does not', async () => {
+  expect(await call(server.origin, 'GET /health')).toMatchObject({ status: 200, data: { done: true } })
+  const { get, close } = await openWithoutDatabase()
+  try {
+    expect((await get('/health')).statusCode).toBe(503)
+    expect((await get('/')).statusCode).toBe(200)
+  } finally {
+    await close()
+  }
+})
+
+test('a start waits for PostgreSQL as long as it is told to, and then ends with the reason', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
+  })
+  const startMs = performance.now()
+  const start = createApp(config, { databaseWaitMs: 2_000 })
+  await expect(start).rejects.toThrow(/^PostgreSQL has not answered for 2 seconds \(.*ECONNREFUSED.*\)\.$/)
+  expect(performance.now() - startMs).toBeGreaterThan(1_000)
+})
