@@ -49,7 +49,10 @@ function changeLockedRoast(
   })
 }
 
-/** Logs a reading or an event, starts or ends the roast, sets the bag code, or changes details: what the body names. */
+/**
+ * Applies the first of these that the body has: a reading, an event, the start, the end, the bag code. If it has none of
+ * them, applies all details.
+ */
 export function changeRoast(
   context: Context,
   unit: Unit,

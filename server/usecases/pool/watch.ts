@@ -1,3 +1,5 @@
+// Watch links: a watch link shows the score of one game to people without an account.
+
 import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import type { Context } from '../../context.ts'
 import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
@@ -30,6 +32,7 @@ export function closeToWatchers(context: Context, unit: Unit, session: Session, 
   })
 }
 
+/** Replaces or removes the watch link. Only the member who started the game may do this. */
 async function setWatchToken(
   context: Context,
   work: Work,
@@ -48,7 +51,7 @@ async function setWatchToken(
   return { ...row, watch_token_hash, version }
 }
 
-/** The game of a watch link. Everybody with the link may see it. */
+/** The game of a watch link. Every person with the link may see it. */
 export async function watchGame(context: Context, token: string): Promise<WatchedGame> {
   const row = await gameByWatchToken(context.db, digest(token))
   if (row === undefined) throw noSuchGame()
