@@ -21,7 +21,7 @@ export interface Limiter {
 const TABLE = 'attempts'
 
 /**
- * Counts attempts. The time of an address or a username begins with its first attempt.
+ * Counts attempts. For each address or username, `windowMs` is counted from its first attempt.
  * @param name separates the counts of this limiter from those of other limiters
  * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
  *   SQLite has one connection, so a stored count would become part of the transaction that is open.

@@ -79,7 +79,7 @@ function pointsAfter(storedPoints: string, tap: Tap): number[] {
   return survivingPoints([...adds, tap])
 }
 
-/** Undoes the last tap that counts, of any member. Refused if the member saw another one: if it is not `tapId`. */
+/** Undoes the last tap that counts, of any member. Throws if it is not `tapId`, the tap that the caller saw. */
 export function undo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
@@ -90,7 +90,7 @@ export function undo(context: Context, unit: Unit, session: Session, gameId: num
   })
 }
 
-/** Brings back the tap that was undone last. Refused if the member saw another one: if it is not `tapId`. */
+/** Brings back the tap that was undone last. Throws if it is not `tapId`, the tap that the caller saw. */
 export function redo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
