@@ -1,4 +1,4 @@
-/** The server's time. Tests and the demo use a clock that they can move. */
+/** The server's time. Tests and the demo use a clock that they can set. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -11,7 +11,7 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A time as the API writes it: an ISO string. */
+/** A time in the API's form: an ISO string. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -12,14 +12,14 @@ import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { MemberData } from './usecases/shared/memberData.ts'
 
-/** Everything a use case needs. Its own `write` applies a command without an idempotency key. */
+/** Everything that a use case needs. Its `write` runs a transaction without an idempotency key. */
 export interface Context extends Unit {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
   readonly passwords: Passwords
   readonly limits: Limits
-  /** Makes a limiter whose counts all nodes share. Its name must differ from those of the others. */
+  /** Makes a limiter whose counts all nodes share. Each limiter needs a name of its own. */
   readonly newLimiter: (name: string, limit: Limit) => Limiter
   readonly live: Live
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 
 /**
  * The fields that the server's own log may contain. Bodies, cookies, codes and the names of failed sign-ins are left
- * out on purpose: they could be misused by a reader of the log.
+ * out, because a person who reads the log could misuse them.
  */
 interface LogFields {
   readonly event: string
@@ -18,6 +18,7 @@ interface LogFields {
   readonly err?: unknown
 }
 
+/** The server's own log, for the person who runs the server. Admins read another log, see `usecases/shared/auditLog.ts`. */
 export interface Log {
   debug(fields: LogFields, message?: string): void
   info(fields: LogFields, message?: string): void

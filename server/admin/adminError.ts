@@ -1,2 +1,2 @@
-/** A command cannot run, for a reason that the person who typed it can fix. Its message is printed. */
+/** Thrown when the person who typed a command can fix the problem. Its message is printed. */
 export class AdminError extends Error {}

@@ -43,7 +43,7 @@ function damaged(file: string): AdminError {
   return new AdminError(`${file} is damaged, or it is not a database of Parlor.`)
 }
 
-/** This version could misread a database that a newer Parlor has written. */
+/** Refuses a database of a newer Parlor, because this version could misread it. */
 function refuseNewerVersion(connection: SQLite.Database, file: string): void {
   const applied = connection.prepare<[], { name: string }>('select name from kysely_migration').all()
   if (applied.length === 0) throw damaged(file)

@@ -1,3 +1,5 @@
+// The commands of `npm run admin`, for a person with access to the machine. Each returns the lines to print.
+
 import { EVERYTHING, permits } from '../../contract/rules/shared/acl.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
@@ -10,8 +12,7 @@ import { asUser } from '../usecases/members/userShape.ts'
 import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
 
-// Commands for a person with access to the machine. They work without the page, and each returns the lines to print.
-
+/** Lists all members with their permissions. */
 export async function list({ db, clock }: Context): Promise<string[]> {
   const members = (await listMembers(db)).map((row) => asUser(row, clock.now()))
   if (members.length === 0) return ['There are no members yet.']
@@ -32,6 +33,7 @@ export async function ownerCode(context: Context): Promise<string[]> {
   ]
 }
 
+/** Resets a member's password. */
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)
@@ -45,7 +47,10 @@ export async function reset(context: Context, username: string): Promise<string[
   })
 }
 
-/** @param permissions separated by commas, or `none` */
+/**
+ * Sets a member's permissions.
+ * @param permissions separated by commas, or `none`
+ */
 export async function grant(context: Context, username: string, permissions: string): Promise<string[]> {
   const acl = parseGrantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
   return context.write(async (work) => {

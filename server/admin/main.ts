@@ -1,3 +1,5 @@
+// Runs `npm run backup`, `npm run restore` and `npm run admin`.
+
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'

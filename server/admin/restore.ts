@@ -61,7 +61,7 @@ function checkReplaceable(target: string, force: boolean): void {
         `${target} has ${members} members. Add --force to replace it; the old database is kept under another name.`,
       )
     }
-    // Leaving WAL mode needs exclusive access, so this fails while a server has the file open, even an idle one.
+    // WAL is the mode in which the server opens its database. Leaving it needs exclusive access, so this fails while a server has the file open, even an idle one.
     connection.pragma('journal_mode = DELETE')
   } catch (error) {
     if (isInUse(error)) throw new AdminError(`A server is using ${target}. Stop it first.`)

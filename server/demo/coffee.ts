@@ -1,3 +1,5 @@
+// The demo's beans and roasts.
+
 import type { CreateBeanBody } from '../../contract/api/coffee/beans.ts'
 import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, timestamp } from '../clock.ts'
@@ -73,7 +75,8 @@ const PROFILE: ProfilePlan = {
   seed: 7,
 }
 
-function weighed(inGrams: number, outGrams: number, roast_color: string, code: string): RoastChange[] {
+/** The details of a finished roast. */
+function finishedDetails(inGrams: number, outGrams: number, roast_color: string, code: string): RoastChange[] {
   return [{ coffee_in_mg: inGrams * 1000 }, { coffee_out_mg: outGrams * 1000 }, { roast_color }, { code }]
 }
 
@@ -82,7 +85,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
   const nowMs = clock.now()
   const owner = members.owner.session
   const [teddy, ines] = ['Teddy', 'Ines'].map((name) => sessionOf(members, name))
-  if (!teddy || !ines) throw new Error('The demo lacks roasters.')
+  if (!teddy || !ines) throw new Error('The demo needs the members Teddy and Ines.')
   clock.moveTo(nowMs - 24 * DAY_MS)
   const beanIds = new Map<BeanName, number>()
   for (const bean of ['gedeb', 'huehuetenango', 'mogiana'] as const) {
@@ -95,36 +98,42 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       bean: 'gedeb',
       agoMs: 20 * DAY_MS,
       profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRate: 17.6, endSeconds: 745.2, seed: 19 },
-      after: weighed(500, 426.5, '75', 'GEDEB-1'),
+      after: finishedDetails(500, 426.5, '75', 'GEDEB-1'),
     },
     {
       by: ines,
       bean: 'huehuetenango',
       agoMs: 15 * DAY_MS,
       profile: { ...PROFILE, turningC: 94, peakRate: 19.5, dropRate: 5.5, endSeconds: 671.8, seed: 31 },
-      after: weighed(350, 299, '65', 'Injerto-A'),
+      after: finishedDetails(350, 299, '65', 'Injerto-A'),
     },
     {
       by: owner,
       bean: 'huehuetenango',
       agoMs: 13 * DAY_MS,
       profile: { ...PROFILE, chargeC: 210, turningC: 95, peakRate: 17.9, dropRate: 7.2, endSeconds: 708.6, seed: 43 },
-      after: weighed(500, 421, '55', 'HUEHUE-1'),
+      after: finishedDetails(500, 421, '55', 'HUEHUE-1'),
     },
     {
       by: teddy,
       bean: 'mogiana',
       agoMs: 9 * DAY_MS,
       profile: { ...PROFILE, chargeC: 190, turningC: 86, peakRate: 17.2, dropRate: 7.5, endSeconds: 780.3, seed: 57 },
-      after: weighed(600, 500.5, '45', 'Espresso-12'),
+      after: finishedDetails(600, 500.5, '45', 'Espresso-12'),
     },
-    { by: owner, bean: 'gedeb', agoMs: 6 * DAY_MS, profile: PROFILE, after: weighed(500, 428.5, '75', 'GEDEB-2') },
+    {
+      by: owner,
+      bean: 'gedeb',
+      agoMs: 6 * DAY_MS,
+      profile: PROFILE,
+      after: finishedDetails(500, 428.5, '75', 'GEDEB-2'),
+    },
     {
       by: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS - 25 * MINUTE_MS,
       profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRate: 18.4, endSeconds: 711.9, seed: 71 },
-      after: weighed(500, 430, '75', 'GEDEB-2'),
+      after: finishedDetails(500, 430, '75', 'GEDEB-2'),
     },
     {
       by: owner,

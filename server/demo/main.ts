@@ -1,3 +1,5 @@
+// Runs `npm run demo`: the server with an empty temporary database, which is filled with invented data.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { POOL_CODE } from '../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../usecases/members/auth.ts'
 import { makeOwnerCode } from '../usecases/members/ownerCode.ts'
@@ -44,7 +45,7 @@ export async function seedMembers(context: Context): Promise<DemoMembers> {
   }
   const guests: CreatedUser[] = []
   for (const username of GUESTS) {
-    guests.push(await addUser(context, context, owner.session, { username, code: 'pool' }))
+    guests.push(await addUser(context, context, owner.session, { username, code: POOL_CODE }))
   }
   return { owner, invited, guests, password }
 }

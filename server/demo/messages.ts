@@ -4,7 +4,7 @@ import { receiveMessage, sendMessage } from '../usecases/messages/messages.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 
-/** The number is reserved for fiction, so it belongs to nobody. */
+/** The number is reserved for films and books, so no person has it. */
 const FRIEND_NUMBER = '+13125550142'
 
 const THREAD: { agoMs: number; out?: string; in?: string }[] = [

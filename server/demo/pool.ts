@@ -1,3 +1,5 @@
+// The demo's pool games.
+
 import { type Discipline, handicapsFor } from '../../contract/rules/pool/handicaps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -32,7 +34,8 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
   const { owner, invited, guests } = members
   const [teddy, juno, marcus] = invited
   const [sal, odette] = guests
-  if (!teddy || !juno || !marcus || !sal || !odette) throw new Error('The demo lacks players.')
+  if (!teddy || !juno || !marcus || !sal || !odette)
+    throw new Error('The demo needs three invited members and two guests.')
   const player = (who: CreatedUser, level: number): DemoPlayer => ({ who, level })
   const games: DemoGame[] = [
     {

@@ -2,7 +2,7 @@ import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { roundTo } from '../../contract/rules/shared/format.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
-/** The temperatures and the power of a demo roast over time. */
+/** The numbers from which the readings of a demo roast are computed. */
 export interface ProfilePlan {
   readonly chargeC: number
   /** The lowest temperature, after which the temperature rises again (the turning point), and its time. */
@@ -14,6 +14,7 @@ export interface ProfilePlan {
   readonly endSeconds: number
   /** [seconds, W] */
   readonly power: readonly (readonly [number, number])[]
+  /** The start of the random numbers, so that the readings differ between roasts. */
   readonly seed: number
 }
 

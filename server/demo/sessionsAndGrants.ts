@@ -21,7 +21,8 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   const { owner, invited, guests, password } = members
   const [teddy, juno, marcus, ines] = invited
   const [, odette] = guests
-  if (!teddy || !juno || !marcus || !ines || !odette) throw new Error('The demo lacks members.')
+  if (!teddy || !juno || !marcus || !ines || !odette)
+    throw new Error('The demo needs four invited members and two guests.')
 
   const signInAs = (username: string, device: string) =>
     signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
@@ -45,6 +46,7 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     [3 * DAY_MS, () => logRefusedSignIn(teddy.user.username)],
     [3 * DAY_MS - MINUTE_MS, () => signInAs(teddy.user.username, BROWSERS.desktop)],
     [2 * DAY_MS, () => createCode('coffee', 1)],
+    // An empty password resets it.
     [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
     [5 * HOUR_MS, () => signInAs(owner.user.username, BROWSERS.phone)],
   ]

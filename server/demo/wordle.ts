@@ -1,3 +1,5 @@
+// The demo's Wordle results.
+
 import { type Guesses, MAX_GUESSES, puzzleOn } from '../../contract/rules/wordle/results.ts'
 import { DAY_MS, HOUR_MS, timestamp } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +9,7 @@ import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
-interface DemoPuzzler {
+interface DemoPlayer {
   readonly session: Session
   /** How often the member plays, on average, in ten days. */
   readonly daysInTen: number
@@ -25,13 +27,13 @@ const ODDS = [4, 66, 232, 328, 226, 112, 32]
 export async function seedWordle(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const [ines, juno] = ['Ines', 'juno.w'].map((name) => members.invited.find(({ user }) => user.username === name))
-  if (!ines || !juno) throw new Error('The demo lacks puzzlers.')
-  const puzzlers: DemoPuzzler[] = [
+  if (!ines || !juno) throw new Error('The demo needs the members Ines and juno.w.')
+  const players: DemoPlayer[] = [
     { session: members.owner.session, daysInTen: 9.6, luck: 0.95, playsToday: false, seed: 3 },
     { session: ines.session, daysInTen: 8, luck: 1.1, playsToday: true, seed: 29 },
     { session: juno.session, daysInTen: 9, luck: 0.85, playsToday: true, seed: 71 },
   ]
-  for (const { session, daysInTen, luck, playsToday, seed } of puzzlers) {
+  for (const { session, daysInTen, luck, playsToday, seed } of players) {
     const random = pseudoRandom(seed)
     for (let ago = DAYS; ago >= 0; ago--) {
       const guesses = guessesFor(Math.min(0.999, random() * luck))

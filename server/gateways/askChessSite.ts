@@ -3,7 +3,7 @@ export const SITE_TIMEOUT_MS = 5_000
 /** Far more than either site sends about a player. */
 const MAX_BYTES = 256 * 1024
 
-/** The JSON that a site sent; null when it does not know the player. */
+/** The JSON that a site sent; null if it does not know the player. */
 export type SiteAnswer = { readonly body: unknown } | null
 
 /**

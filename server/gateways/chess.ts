@@ -1,6 +1,6 @@
 import type { ChessSource } from '../../contract/rules/site/chess.ts'
 
-/** A player's rapid games on a chess site. */
+/** A player's rating and results on a chess site, in rapid games (each player has about ten minutes or more). */
 export interface RapidGames {
   /** A whole number; null when the player has played no rapid game. */
   readonly rating: number | null
@@ -28,12 +28,12 @@ export interface ChessListener {
 /** One player of one chess site. */
 export interface ChessSite {
   readonly username: string
-  /** How long an answer of this site counts as fresh. */
+  /** Up to this age, an answer of this site is used again. */
   readonly maxAgeMs: number
   /**
    * Asks the site. Calls made while a request is running wait for its answer, so only one request runs at a time and
-   * only its listener is called. A fresh answer is given again without a request, also to a caller that found no saved
-   * answer a moment ago. After a failure the site is not asked again for a minute.
+   * only its listener is called. For `maxAgeMs` the last answer is returned again without a request. After a failure or
+   * for an unknown player, the site is asked again after a minute at the earliest.
    */
   ask(listener: ChessListener): Promise<ChessOutcome>
 }

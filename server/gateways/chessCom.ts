@@ -18,6 +18,7 @@ const Stats = Type.Object({
 const NEVER_PLAYED: RapidGames = { rating: null, win: 0, loss: 0, draw: 0, unknown: 0 }
 
 /**
+ * Asks chess.com for the rating and the results of a player.
  * @returns null when chess.com does not know the player
  * @throws when there is no answer or its shape is unexpected
  */

@@ -8,12 +8,12 @@ import { askLichess } from './lichess.ts'
 /** chess.com itself caches its answers for 12 hours and asks callers for few requests. */
 const CHESS_COM_MAX_AGE_MS = 12 * HOUR_MS
 const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
-/** Both sites ask callers to wait a minute after a 429. Other failures wait as long. */
+/** Both sites ask callers to wait a minute after the status 429 (too many requests). Other failures wait as long. */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
 type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
 
-/** The sites that have a username configured. */
+/** Both chess sites; a site is null when no username is configured for it. */
 export function createChessSites({ chess, publicOrigin }: Config, clock: Clock): ChessSites {
   const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = chess
   return {
@@ -21,24 +21,27 @@ export function createChessSites({ chess, publicOrigin }: Config, clock: Clock):
       chessComUsername === null
         ? null
         : createSite(clock, chessComUsername, CHESS_COM_MAX_AGE_MS, (signal) =>
-            askChessCom(player(chessComUrl, chessComUsername, publicOrigin), signal),
+            askChessCom(playerRequest(chessComUrl, chessComUsername, publicOrigin), signal),
           ),
     'lichess.org':
       lichessUsername === null
         ? null
         : createSite(clock, lichessUsername, LICHESS_MAX_AGE_MS, (signal) =>
-            askLichess(player(lichessUrl, lichessUsername, publicOrigin), signal),
+            askLichess(playerRequest(lichessUrl, lichessUsername, publicOrigin), signal),
           ),
   }
 }
 
 /** chess.com refuses requests without a contact in the User-Agent, so it names our address and the player. */
-function player(url: string, username: string, publicOrigin: string | null) {
+function playerRequest(url: string, username: string, publicOrigin: string | null) {
   const contact = publicOrigin === null ? '' : `; contact: ${publicOrigin}`
   return { url, username, userAgent: `Parlor (username: ${username}${contact})` }
 }
 
-/** @param ask resolves to null when the site does not know the player, and throws when there is no usable answer */
+/**
+ * A chess site that remembers its last outcome, so that it is not asked too often.
+ * @param ask resolves to null when the site does not know the player, and throws when there is no usable answer
+ */
 export function createSite(
   clock: Clock,
   username: string,

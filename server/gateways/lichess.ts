@@ -36,17 +36,17 @@ export async function askLichess(
   if (performance !== null && Check(Performance, performance.body)) {
     const { perf, stat } = performance.body
     const { all, win, loss, draw } = stat.count
-    return games(perf.glicko.rating, { all, win, loss, draw })
+    return rapidGames(perf.glicko.rating, { all, win, loss, draw })
   }
   const answer = await askChessSite(user, userAgent, signal)
   if (answer === null) return null
   if (!Check(User, answer.body)) throw new Error('the answer has an unexpected shape')
   const { rapid } = answer.body.perfs
-  return games(rapid?.rating ?? 0, { all: rapid?.games ?? 0, win: 0, loss: 0, draw: 0 })
+  return rapidGames(rapid?.rating ?? 0, { all: rapid?.games ?? 0, win: 0, loss: 0, draw: 0 })
 }
 
 /** Before the first game lichess.org shows a default rating, which is not reported here. */
-function games(rating: number, count: { all: number; win: number; loss: number; draw: number }): RapidGames {
+function rapidGames(rating: number, count: { all: number; win: number; loss: number; draw: number }): RapidGames {
   const { all, win, loss, draw } = count
   const unknown = Math.max(0, all - win - loss - draw)
   return { rating: all === 0 ? null : Math.round(rating), win, loss, draw, unknown }

@@ -1,5 +1,6 @@
 /** The result of an attempt to send. */
 export type SmsOutcome =
+  /** `sid`: the id that the gateway has given the message. */
   | { readonly kind: 'sent'; readonly sid: string }
   /** Trying again would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -8,11 +9,11 @@ export type SmsOutcome =
 
 /** Sends text messages to the one number that is configured. */
 export interface SmsGateway {
-  /** The number of the sender: 10 digits. */
+  /** The phone number that messages are sent from: 10 digits. */
   readonly senderNumber: string
   /**
    * Never throws.
-   * @param statusUrl the address to which the gateway posts the state of the message; null for none
+   * @param statusUrl the address to which the gateway reports the state of the message; null for no reports
    */
   send(text: string, statusUrl: string | null): Promise<SmsOutcome>
 }

@@ -13,6 +13,6 @@ export function twilioSignature(authToken: string, url: string, form: URLSearchP
 /** Whether a form was signed by Twilio. The comparison takes constant time. */
 export function isSignedByTwilio(authToken: string, url: string, form: URLSearchParams, signature: string): boolean {
   const expected = Buffer.from(twilioSignature(authToken, url, form))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const received = Buffer.from(signature)
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }

@@ -9,6 +9,7 @@ import { closeToWatchers, openToWatchers, watchGame } from '../usecases/pool/wat
 export const poolRoutes: RoutesOf<typeof poolApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),
 
+  // The path has -1 in place of an id, because the body names the player.
   'PATCH /pool/players/-1': ({ body, session, unit }) => setSkillLevel(unit, session, body),
 
   'GET /pool/games': ({ query, session }, context) => listGames(context, session, query),

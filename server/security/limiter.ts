@@ -4,7 +4,7 @@ import { SECOND_MS } from '../clock.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from './tokens.ts'
 
-/** How many attempts are allowed in one window of time. */
+/** How many attempts are allowed within `windowMs` milliseconds. */
 export interface Limit {
   readonly attempts: number
   readonly windowMs: number
@@ -21,10 +21,10 @@ export interface Limiter {
 const TABLE = 'attempts'
 
 /**
- * Counts attempts. The window of an address or a username begins with its first attempt.
- * @param name separates this limiter's counts from those of the others
- * @param pool PostgreSQL, where all nodes count together. Null on SQLite, where the one process counts in memory: a
- *   count that is written through the only connection would become part of the open transaction.
+ * Counts attempts. For each address or username, `windowMs` is counted from its first attempt.
+ * @param name separates the counts of this limiter from those of other limiters
+ * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
+ *   SQLite has one connection, so a stored count would become part of the transaction that is open.
  */
 export function createLimiter(name: string, { attempts, windowMs }: Limit, pool: Pool | null): Limiter {
   const options = { keyPrefix: name, points: attempts, duration: windowMs / SECOND_MS }

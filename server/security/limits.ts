@@ -1,3 +1,5 @@
+// The limits against guessing passwords and codes.
+
 import { MINUTE_MS } from '../clock.ts'
 import type { Limit, Limiter } from './limiter.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether one of our own pages made the request. Browsers send the origin of the page with every unsafe call and every
- * WebSocket, so a request without it is not from our page.
- * @param publicOrigin the origin that browsers use; null: the host that the request was sent to
+ * Whether one of our own pages made the request. Browsers name the page's site in `Sec-Fetch-Site`, `Origin` or both. A
+ * request must have at least one of these headers, and each one that it has must name our site.
+ * @param publicOrigin the origin of our pages; null if our pages use the host that the request was sent to
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const site = headers['sec-fetch-site']

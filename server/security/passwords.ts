@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
 /** Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls. */
-const AT_A_TIME = 2
+const MAX_AT_A_TIME = 2
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -12,7 +12,7 @@ export interface Passwords {
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes, 1 lane), which OWASP's cheat sheet recommends. */
 export function createPasswords(): Passwords {
-  const run = pLimit(AT_A_TIME)
+  const run = pLimit(MAX_AT_A_TIME)
   let dummy: Promise<string> | undefined
   return {
     hash: (password) => run(() => hash(password)),

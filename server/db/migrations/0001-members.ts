@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
+/** Creates the tables of members: users, sessions and sign-up codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'users', 'user_id')
     .addColumn('username', 'text', (column) => column.notNull())

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+/** Creates the table of stored answers for repeated commands. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('idempotency_keys')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
+/** Creates the tables of beans, bags, roasts and preferences. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'coffee_beans', 'coffee_bean_id')
     .addColumn('name', 'text', (column) => column.notNull())

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+/** Creates the log that admins read. Its first name was journal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('stored_logs')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+/** Creates the table of Wordle results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wordle_results')

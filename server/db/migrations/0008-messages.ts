@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
+/** Creates the table of text messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'messages', 'message_id')
     .addColumn('direction', 'text', (column) => column.notNull())

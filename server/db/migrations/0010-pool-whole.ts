@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds levels at the start of a game, redo, watch links, and stored numbers for the summary and the comparison. */
+/** Adds levels at the start of a game, redo, watch links, and stored statistics for the summary and the comparison. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_game_players').addColumn('level', 'integer').execute()
   await db.schema.alterTable('pool_games').addColumn('watch_token_hash', 'text').execute()
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await createFriends(db)
   await createRivalries(db)
-  await computeStoredNumbers(db)
+  await computeStatistics(db)
 }
 
 async function createFriends(db: Kysely<unknown>): Promise<void> {
@@ -50,8 +50,8 @@ async function createRivalries(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Computes the stored numbers from the games that exist already. */
-async function computeStoredNumbers(db: Kysely<unknown>): Promise<void> {
+/** Computes the stored statistics from the games that exist already. */
+async function computeStatistics(db: Kysely<unknown>): Promise<void> {
   await sql`
     update pool_players set
       games_played = (

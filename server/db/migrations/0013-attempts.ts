@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
 /**
- * The attempts that rate-limiter-flexible counts. It needs these columns in this order. The table is unlogged, because
+ * Creates the table of the attempts that rate-limiter-flexible counts. It needs these columns in this order. The table is unlogged, because
  * every limited call writes to it and a crash may lose the counts. SQLite has no such table: its one process counts in
  * memory.
  */

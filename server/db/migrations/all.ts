@@ -13,7 +13,7 @@ import * as chess from './0011-chess.ts'
 import * as vitals from './0012-vitals.ts'
 import * as attempts from './0013-attempts.ts'
 
-/** Migrations run in the order of their names. Never change one that has been released; add a new one. */
+/** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-members': members,
   '0002-idempotency-keys': idempotencyKeys,

@@ -10,7 +10,7 @@ export type BagRow = Pick<Selectable<CoffeeBagsTable>, 'coffee_bag_id' | 'coffee
   bean_description: string
 }
 
-/** The part of a roast that the totals of its bag need. */
+/** The columns of a roast from which the totals of its bag are computed. */
 export interface BagRoastRow {
   coffee_bag_id: number
   coffee_roast_id: number
@@ -20,7 +20,7 @@ export interface BagRoastRow {
   coffee_out_mg: number | null
 }
 
-const bagsOfUser = (db: Db, userId: number) =>
+const selectBagsOf = (db: Db, userId: number) =>
   db
     .selectFrom('coffee_bags')
     .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
@@ -37,13 +37,13 @@ const bagsOfUser = (db: Db, userId: number) =>
 
 /** A page of the member's bags, newest first. `before` is the last id of the previous page. */
 export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
-  let page = bagsOfUser(db, userId)
+  let page = selectBagsOf(db, userId)
   if (before !== undefined) page = page.where('coffee_bags.coffee_bag_id', '<', before)
   return page.orderBy('coffee_bags.coffee_bag_id', 'desc').limit(limit).execute()
 }
 
 export function bagOf(db: Db, userId: number, bagId: number): Promise<BagRow | undefined> {
-  return bagsOfUser(db, userId).where('coffee_bags.coffee_bag_id', '=', bagId).executeTakeFirst()
+  return selectBagsOf(db, userId).where('coffee_bags.coffee_bag_id', '=', bagId).executeTakeFirst()
 }
 
 /** The roasts of bags, newest first. */

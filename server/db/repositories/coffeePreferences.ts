@@ -35,7 +35,7 @@ export async function deletePreferencesOf(db: Db, userId: number): Promise<void>
 
 /**
  * Locks all bags of a member until the transaction ends, so that no roast is put into a bag that another transaction is
- * about to delete. Lock the roast first and the bags second: another order can cause a deadlock.
+ * about to delete. The lock is on the member's row in this table. Lock the roast first and the bags second: another order can cause a deadlock.
  */
 export async function lockBags(db: Db, userId: number): Promise<void> {
   await db

@@ -11,7 +11,7 @@ export type NamedRoastRow = RoastRow & { coffee_bean_name: string; bag_code: str
 const ownRoasts = (db: Db, userId: number) =>
   db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
 
-/** Joins the names after the roasts were picked. Otherwise a page would read the member's whole history. */
+/** Adds the names after the roasts were picked. Otherwise the query would read all roasts of the member. */
 const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
   db
     .selectFrom(picked.as('coffee_roasts'))
@@ -66,7 +66,7 @@ export async function updateRoast(db: Db, roastId: number, change: Updateable<Co
   await db.updateTable('coffee_roasts').set(change).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** Also deletes the readings and events of the roast. Members who had it as their template then have none. */
+/** Also deletes the readings and events of the roast. If it was the template of its member, the member has no template after that. */
 export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }

@@ -30,8 +30,8 @@ export async function insertMessage(
 }
 
 /**
- * Takes a queued message that is due, and sets the time of its next attempt. So no other node sends it meanwhile, and it
- * is tried again if this server stops during the attempt. Undefined when no message is due.
+ * Returns a queued message that is due, after setting the time of its next attempt. Until then no other node sends it.
+ * Undefined if no message is due, or if another node has just taken it.
  */
 export async function claimDueMessage(db: Db, nowMs: number, nextMs: number): Promise<MessageRow | undefined> {
   const due = await db

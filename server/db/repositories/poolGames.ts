@@ -3,6 +3,7 @@ import { type Db, locked } from '../dialect.ts'
 import { prepared } from '../prepared.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
 
+/** A game without `points`, which only its commands need. */
 export type GameRow = Omit<Selectable<PoolGamesTable>, 'points'>
 export type LockedGameRow = Selectable<PoolGamesTable>
 export type GamePlayerRow = Omit<Selectable<PoolGamePlayersTable>, 'position'> & { user_id: number; username: string }
@@ -86,13 +87,13 @@ export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> 
   return seatsOfGame(db, { gameId })
 }
 
-interface GameFor {
+interface GameOfUser {
   gameId: number
   userId: number
 }
 
 /** The game, if the user plays in it or created it. */
-const selectVisibleGame = (db: Db, { gameId, userId }: GameFor) =>
+const selectVisibleGame = (db: Db, { gameId, userId }: GameOfUser) =>
   db
     .selectFrom('pool_games')
     .where('pool_games.pool_game_id', '=', gameId)
@@ -105,8 +106,8 @@ const selectVisibleGame = (db: Db, { gameId, userId }: GameFor) =>
       ),
     )
 
-const gameQuery = prepared<GameFor, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
-const lockedGameQuery = prepared<GameFor, LockedGameRow>((db, who) =>
+const gameQuery = prepared<GameOfUser, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
+const lockedGameQuery = prepared<GameOfUser, LockedGameRow>((db, who) =>
   locked(db, selectVisibleGame(db, who).selectAll()),
 )
 

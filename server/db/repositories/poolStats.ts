@@ -9,7 +9,7 @@ export type PlayerStatsRow = Pick<
   'pool_player_id' | 'level_8_ball' | 'level_9_ball' | 'games_played' | 'games_won'
 > & { user_id: number; username: string; created_ms: number; deleted_ms: number | null }
 
-/** The numbers of a player. Deleted accounts are included, because their games stay. */
+/** The statistics of a player. Deleted accounts are included, because their games stay. */
 export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow | undefined> {
   return db
     .selectFrom('pool_players')
@@ -62,9 +62,9 @@ export async function havePlayedTogether(db: Db, playerId: number, otherId: numb
   return row !== undefined
 }
 
-/** Adds a finished game to the numbers of its players (`by` 1), or removes it (`by` -1). */
+/** Adds a finished game to the statistics of its players (`by` 1), or removes it (`by` -1). */
 export async function countResult(db: Db, playerIds: readonly number[], winnerId: number, by: 1 | -1): Promise<void> {
-  // Update in the order of the ids. Two games that end at once would deadlock if they locked players in another order.
+  // Update in the order of the ids. Two games that end at the same time could deadlock if they locked players in another order.
   for (const playerId of [...playerIds].sort((a, b) => a - b)) {
     await db
       .updateTable('pool_players')
@@ -99,7 +99,7 @@ export async function addFriends(db: Db, playerIds: readonly number[]): Promise<
     .execute()
 }
 
-/** Counts one game less of these players together. */
+/** Subtracts one game of these players together. */
 export async function removeFriends(db: Db, playerIds: readonly number[]): Promise<void> {
   for (const { pool_player_id, friend_id } of pairsOf([...playerIds].sort((a, b) => a - b))) {
     await db
@@ -128,8 +128,8 @@ export function findRivalry(
 }
 
 /**
- * Computes the numbers of one player against one opponent again from their finished games. A reopened or deleted game
- * can break a streak anywhere in the past, so the stored numbers cannot be corrected step by step.
+ * Computes the statistics of one player against one opponent again from their finished games. A reopened or deleted game
+ * can break a streak anywhere in the past, so the stored statistics cannot be corrected step by step.
  */
 export async function recountRivalry(
   db: Db,

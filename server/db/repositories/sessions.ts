@@ -56,7 +56,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves the expiry of a session that is in use. */
+/** Stores when a session was last used, and when it now expires. */
 export async function extendSession(db: Db, sessionId: number, seenMs: number, expiresMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -99,7 +99,7 @@ export async function replaceToken(db: Db, sessionId: number, newHash: string): 
     .execute()
 }
 
-/** Deletes one session; false when there is none. With `userId`, only a session of this user is deleted. */
+/** Deletes one session; false if there is no such session. With `userId`, only a session of this user is deleted. */
 export async function deleteSession(db: Db, sessionId: number, userId?: number): Promise<boolean> {
   let query = db.deleteFrom('sessions').where('session_id', '=', sessionId)
   if (userId !== undefined) query = query.where('user_id', '=', userId)

@@ -31,9 +31,9 @@ export async function logPage(db: Db, limit: number, offset: number): Promise<St
     .execute()
 }
 
-/** Deletes entries from the oldest up to the first one that is not older than `ms`, so that the ids keep no gaps. */
+/** Deletes the oldest entries, up to the first one that was not created before `ms`. So the other ids have no gaps. */
 export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
-  // Read by the key, from the beginning. So only the old entries and one more are read, however long the log is.
+  // Search in the order of the ids, so that only the old entries and one more are read.
   const firstKept = await db
     .selectFrom('stored_logs')
     .select('stored_log_id')

@@ -5,7 +5,7 @@ import type { UsersTable } from '../schema/users.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** A member with the columns that admins see. */
+/** A user with the id of its pool player and the time of the user's last call. */
 export type MemberRow = UserRow & { pool_player_id: number; last_seen_ms: number | null }
 
 /** Usernames are compared without regard to case. */

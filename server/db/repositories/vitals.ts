@@ -4,7 +4,7 @@ import type { VitalsTable } from '../schema/vitals.ts'
 
 export type VitalsRow = Selectable<VitalsTable>
 
-/** Saves a visit and deletes the oldest ones, so that `maxVisits` are stored. */
+/** Saves a visit and deletes the oldest ones, so that at most `maxVisits` are stored. */
 export async function insertVisit(db: Db, visit: Insertable<VitalsTable>, maxVisits: number): Promise<void> {
   const { vital_id } = await db.insertInto('vitals').values(visit).returning('vital_id').executeTakeFirstOrThrow()
   await db

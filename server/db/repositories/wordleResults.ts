@@ -21,7 +21,7 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
     .execute()
 }
 
-/** For each member who has played: the sum of the guesses and the number of puzzles. */
+/** The sum of the guesses and the number of puzzles of each member who has played. */
 export function totalsOfMembers(
   db: Db,
 ): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 
+/** The text messages of the one thread. */
 export interface MessagesTable {
   message_id: Generated<number>
   direction: Message['direction']

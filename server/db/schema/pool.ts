@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 
+/** Every user has one pool player. */
 export interface PoolPlayersTable {
   pool_player_id: Generated<number>
   user_id: number
@@ -12,6 +13,7 @@ export interface PoolPlayersTable {
   games_won: Generated<number>
 }
 
+/** Games, in progress or finished. */
 export interface PoolGamesTable {
   pool_game_id: Generated<number>
   game_type: Discipline
@@ -31,7 +33,7 @@ export interface PoolGamesTable {
   watch_token_hash: string | null
 }
 
-/** A player's seat in a game. The transaction of each tap computes score and racks from the points of the game. */
+/** The players of each game. The transaction of each tap computes score and racks from the points of the game. */
 export interface PoolGamePlayersTable {
   pool_game_id: number
   /** The order of the players at the table, from 0. */
@@ -51,6 +53,7 @@ export interface PoolGameMembersTable {
   pool_game_id: number
 }
 
+/** Taps: each adds a point to a score or takes one away. */
 export interface PoolGameTapsTable {
   pool_game_tap_id: Generated<number>
   pool_game_id: number
@@ -62,7 +65,7 @@ export interface PoolGameTapsTable {
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */
   undone_ms: number | null
-  /** 1 for an undone tap that redo cannot bring back, because there was a new tap since. */
+  /** 1 for an undone tap that redo cannot bring back, because a new tap was made after the undo. */
   dropped: Generated<number>
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Sign-up codes. */
+/** Sign-up codes, which the API and the page call referral codes. */
 export interface ReferralCodesTable {
   referral_code_id: Generated<number>
   /** SHA-256 of the code. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 
+/** Open sessions, and expired ones until the next cleanup. */
 export interface SessionsTable {
   session_id: Generated<number>
   /** SHA-256 of the token in the cookie. */
@@ -12,6 +13,7 @@ export interface SessionsTable {
   /** 1: the session was opened with a one-time code and may only choose a new password. */
   reset_only: number
   created_ms: number
+  /** The time of the last use. It is stored at most once an hour. */
   seen_ms: number
   expires_ms: number
   /** 1: the session gets a new token at its next call, because its permissions have changed. */

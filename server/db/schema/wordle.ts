@@ -2,7 +2,7 @@
 export interface WordleResultsTable {
   user_id: number
   puzzle: number
-  /** Null is a miss. */
+  /** Null if the member did not find the word. */
   guesses: number | null
   hard_mode: number
   /** JSON list of rows of squares; null when the member pasted only the score. */

@@ -4,7 +4,7 @@ import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** A command that is repeated later than this is applied again. */
+/** After this time a key is deleted. A command that is repeated later is applied again. */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /** Deletes expired sessions, idempotency keys and log entries. */
@@ -18,7 +18,7 @@ export function deleteExpiredData(context: Context): Promise<void> {
   })
 }
 
-/** Deletes expired data now and every hour. Call the returned function to stop; it resolves when no cleanup runs. */
+/** Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is running. */
 export function startCleanup(context: Context): () => Promise<void> {
   let running = Promise.resolve()
   const cleanUp = (): void => {

@@ -1,3 +1,5 @@
+// Bags of roasted coffee: listing them, and finding or creating the bag for a roast.
+
 import type { CoffeeBag, PublicBag } from '../../../contract/api/coffee/bags.ts'
 import { bagCodeError, bagCodeKey, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { averageRoastColor } from '../../../contract/rules/coffee/roast.ts'
@@ -27,7 +29,7 @@ const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
 const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
 
-/** One of the known times, chosen by `pick` (`Math.min` or `Math.max`); null when no time is known. */
+/** The earliest or latest known time (`pick` is `Math.min` or `Math.max`); null if no time is known. */
 function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) => number): string | null {
   const known = times.filter((ms) => ms !== null)
   return known.length === 0 ? null : timestamp(pick(...known))
@@ -76,7 +78,7 @@ export async function readBag(context: Context, session: Session, bagId: number)
   return asBag(bag, await roastsOfBags(context.db, [bagId]))
 }
 
-/** What a visitor may see of the bag with a code. Upper and lower case make no difference. */
+/** The part of a bag that every visitor may see. Upper and lower case in the code make no difference. */
 export async function findPublicBag(context: Context, code: string): Promise<PublicBag> {
   const bag = await bagByKey(context.db, bagCodeKey(code))
   if (bag === undefined) throw noSuchBag()
@@ -84,8 +86,8 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
 }
 
 /**
- * The id of the bag with a code, for a locked roast; null when `code` is null. The bag is created if it does not exist.
- * All bags of the member are locked, so that the bag cannot be deleted before the roast is put into it.
+ * Returns the id of the bag for a roast; null if `code` is null. Creates the bag if it does not exist. Lock the roast
+ * before you call this. It locks all bags of the member, so that the bag is not deleted before the roast is put into it.
  */
 export async function bagForCode(
   db: Db,
@@ -102,7 +104,7 @@ export async function bagForCode(
   if (bag === undefined) {
     const bag_code = normalizeBagCode(code)
     const bagId = await insertBag(db, { user_id, coffee_bean_id, bag_code, bag_code_key, created_ms: nowMs })
-    // Another member has just taken the code. It cannot be this member, whose bags are locked.
+    // Another member has just taken the code. This member could not take it, because their bags are locked.
     if (bagId === undefined) throw codeInUse()
     return bagId
   }
@@ -113,7 +115,7 @@ export async function bagForCode(
   return bag.coffee_bag_id
 }
 
-/** Call it after a roast was moved from a bag. The old bag is deleted when it has no roast left. */
+/** Deletes the old bag of a roast if it has no roast left. Call it after the roast has its new bag. */
 export async function deleteBagIfLeftEmpty(db: Db, fromBagId: number | null, toBagId: number | null): Promise<void> {
   if (fromBagId !== null && fromBagId !== toBagId) await deleteBagIfEmpty(db, fromBagId)
 }

@@ -1,3 +1,5 @@
+// Green coffee beans: the list that all members with the permission coffee share.
+
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -21,7 +23,7 @@ export async function listBeans(context: Context): Promise<CoffeeBean[]> {
   return (await allBeans(context.db)).map(asBean).sort((a, b) => byName.compare(a.name, b.name))
 }
 
-const EMPTY = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
+const EMPTY_TEXTS = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
 
 export function createBean(
   context: Context,
@@ -31,12 +33,12 @@ export function createBean(
 ): Promise<{ coffee_bean: CoffeeBean }> {
   return unit.write(async ({ db }) => {
     const created = { created_by: session.user.user_id, created_ms: context.clock.now() }
-    const row = await insertBean(db, { ...EMPTY, ...texts, purchase_price: purchasePrice, ...created })
+    const row = await insertBean(db, { ...EMPTY_TEXTS, ...texts, purchase_price: purchasePrice, ...created })
     return { coffee_bean: asBean(row) }
   })
 }
 
-/** Changes a bean. Every member with coffee may do so, because the beans are shared. */
+/** Changes a bean. Every member with the permission coffee may do so, because all of them share the beans. */
 export function changeBean(
   unit: Unit,
   beanId: number,
@@ -50,7 +52,7 @@ export function changeBean(
   })
 }
 
-/** Refuses a bean that does not exist. */
+/** Throws NOT_FOUND if there is no bean with this id. */
 export async function refuseMissingBean(db: Db, beanId: number): Promise<void> {
   if ((await beanById(db, beanId)) === undefined) throw noSuchBean()
 }

@@ -24,7 +24,7 @@ export const coffeeMemberData: MemberData = {
       beans: (await beansCreatedBy(db, userId)).map(asBean),
     }
   },
-  /** The beans stay, because they are shared and other members have roasted them. */
+  /** The beans stay, because other members may have roasted them. */
   async erase(db, userId) {
     await deleteRoastsOf(db, userId)
     await deleteBagsOf(db, userId)

@@ -1,3 +1,5 @@
+// A member's units and chart axes, and the template: an earlier roast that is shown over the chart of a new one.
+
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +24,7 @@ export function changePreferences(
   return unit.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
 }
 
-/** The member's template roast with its readings and events; null when there is none. */
+/** The member's template roast with its readings and events; null if the member has no template. */
 export async function readTemplate(context: Context, session: Session): Promise<{ coffee_roast: CoffeeRoast | null }> {
   const { user_id } = session.user
   const { template_roast_id } = await preferencesOf(context.db, user_id)

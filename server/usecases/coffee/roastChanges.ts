@@ -1,3 +1,5 @@
+// The commands that change a roast after it was created.
+
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
 import type { Context } from '../../context.ts'
@@ -11,30 +13,34 @@ import { bagForCode, deleteBagIfLeftEmpty } from './bags.ts'
 import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
-/** The columns of the roast's row that a change sets; null when the command changes nothing. */
-type Effect = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
+/**
+ * The columns of the roast's row that a command sets: `{}` if it changes only readings or events, null if it changes
+ * nothing.
+ */
+type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
 
 /**
- * Locks one of the member's roasts, applies a change and returns the whole roast. A change with an effect raises the
- * version and sends an update to the member's pages.
+ * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
+ * version is raised and the member's pages get an update.
  */
-function change(
+function changeLockedRoast(
   context: Context,
   unit: Unit,
   session: Session,
   roastId: number,
-  apply: (db: Db, roast: RoastRow) => Promise<Effect>,
+  apply: (db: Db, roast: RoastRow) => Promise<RowChange>,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
     const roast = await lockRoast(db, user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
-    const effect = await apply(db, roast)
-    if (effect !== null) {
+    const rowChange = await apply(db, roast)
+    if (rowChange !== null) {
       const version = roast.version + 1
-      await updateRoast(db, roastId, { ...effect, version })
+      await updateRoast(db, roastId, { ...rowChange, version })
       // After the update, because until then the old bag still contains this roast.
-      if (effect.coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, effect.coffee_bag_id)
+      const { coffee_bag_id } = rowChange
+      if (coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, coffee_bag_id)
       after(() => sendRoastUpdate(context, user_id, roastId, version))
     }
     const coffee_roast = await findRoast(db, user_id, roastId)
@@ -43,7 +49,10 @@ function change(
   })
 }
 
-/** Logs a reading or an event, starts or ends the roast, sets the bag code or changes a detail, depending on the body. */
+/**
+ * Applies the first of these that the body has: a reading, an event, the start, the end, the bag code. If it has none of
+ * them, applies all details.
+ */
 export function changeRoast(
   context: Context,
   unit: Unit,
@@ -51,14 +60,14 @@ export function changeRoast(
   roastId: number,
   body: RoastChange,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return change(context, unit, session, roastId, async (db, roast) => {
+  return changeLockedRoast(context, unit, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
     if (body.input !== undefined) return logInput(db, roast, body.input, nowMs)
     if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, nowMs)
     if (body.start_time !== undefined) return startAt(roast, body.start_time, nowMs)
     if (body.end_time !== undefined) return endAt(roast, body.end_time, nowMs)
     if (body.code !== undefined) return { coffee_bag_id: await bagForCode(db, roast, body.code, nowMs) }
-    return details(body)
+    return detailsChange(body)
   })
 }
 
@@ -71,7 +80,7 @@ async function logInput(
   roast: RoastRow,
   { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
   nowMs: number,
-): Promise<Effect> {
+): Promise<RowChange> {
   refuseIfInvalid(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
@@ -88,13 +97,13 @@ async function logEvent(
   roast: RoastRow,
   { event_type, seconds }: NonNullable<RoastChange['roast_event']>,
   nowMs: number,
-): Promise<Effect> {
+): Promise<RowChange> {
   const elapsed_ms = elapsedMs(roast, seconds, nowMs)
   await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsed_ms } : {}
 }
 
-function details({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): Effect {
+function detailsChange({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): RowChange {
   if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
     refuseIfInvalid('This colour is not on the roast colour scale.')
@@ -115,7 +124,7 @@ export function correctInput(
   { coffee_roast_id, input_id }: { coffee_roast_id: number; input_id: number },
   body: InputChange,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return change(context, unit, session, coffee_roast_id, async (db) => {
+  return changeLockedRoast(context, unit, session, coffee_roast_id, async (db) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
     const { value = input.value, type = input.type } = body

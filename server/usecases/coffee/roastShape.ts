@@ -1,3 +1,5 @@
+// Turns rows of the database into roasts as the API sends them.
+
 import type { CoffeeRoast, RoastEvent, RoastInput, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
 import { SECOND_MS, timestamp } from '../../clock.ts'
@@ -43,7 +45,7 @@ function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
 
-/** Roasts in the given order. `inputs` and `events` are those of all these roasts. */
+/** Whole roasts, in the order of `rows`. `inputs` and `events` belong to these roasts and are sorted by time. */
 export function asRoasts(
   rows: readonly NamedRoastRow[],
   inputs: readonly InputRow[],
@@ -56,7 +58,7 @@ export function asRoasts(
   )
 }
 
-/** A whole roast. `inputs` and `events` are those of this roast, sorted by time. */
+/** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
   return { ...asSummary(row), input_history: inputs.map(asInput), event_history: events.map(asEvent) }
 }

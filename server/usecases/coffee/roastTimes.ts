@@ -1,32 +1,34 @@
+// Checks and computes the times of a roast: its start, its end, and when a reading or an event was logged.
+
 import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
-/** A phone that was offline sends its taps late. Taps up to this age are accepted. */
+/** A phone that was offline sends its taps late. A start or an end of this age is still accepted. */
 const MAX_TAP_AGE_MS = 12 * HOUR_MS
-/** How far the client's estimate of the server's time may be ahead. */
+/** The client estimates the server's time. Its estimate may be ahead by this much. */
 const CLOCK_SKEW_MS = 10 * SECOND_MS
 
 type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
 const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
-/** The time of a tap, in milliseconds. Refused when it is in the future or too long ago. */
+/** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
 function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
-  // JavaScript parses a timestamp with a leap second as NaN. Both comparisons are then false, and it is refused.
+  // `Date.parse` returns NaN for a leap second. Both comparisons are then false, so the time is refused.
   if (ms >= nowMs - MAX_TAP_AGE_MS && ms <= nowMs + CLOCK_SKEW_MS) return ms
   throw new RequestError('INVALID_TIME', 'The time must be now, or at most 12 hours ago.')
 }
 
-/** Starts a roast. Only the first start counts; null when the roast has started before. */
+/** The change that starts a roast; null if it has started before, because only the first start counts. */
 export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { start_ms: number } | null {
   return start_ms === null ? { start_ms: tapMs(time, nowMs) } : null
 }
 
-/** Ends a roast. Only the first end counts; null when the roast has ended before. Readings after the end stay. */
+/** The change that ends a roast; null if it has ended before, because only the first end counts. */
 export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: number): { end_ms: number } | null {
   if (start_ms === null) throw notStarted()
   if (end_ms !== null) return null
@@ -36,9 +38,9 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 }
 
 /**
- * The time of a reading or an event, in milliseconds since the start of the roast. An ended roast accepts times before
- * its end, because a slow network delivers taps late.
- * @param tapSeconds the time that the client noted at the tap; undefined means now
+ * The time of a reading or an event, in milliseconds since the start of the roast. After the end of a roast, times
+ * before its end are still accepted, because a slow network delivers taps late.
+ * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStarted()

@@ -1,3 +1,5 @@
+// A member's roasts: listing, reading, creating and deleting them. Other changes are in `roastChanges.ts`.
+
 import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { SECOND_MS } from '../../clock.ts'
@@ -24,7 +26,7 @@ import { refuseMissingBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
 const PAGE_SIZE = 50
-/** A forecast uses only this many recent roasts, because beans and roasters change over the years. */
+/** The forecast of first crack uses only this many recent roasts, because beans and roasters change over the years. */
 const MAX_FIRST_CRACKS = 50
 
 /** The same error for a missing roast and for a roast of another member. */
@@ -66,7 +68,7 @@ export async function readRoast(
   return { coffee_roast }
 }
 
-/** Sends the new version of a roast to all open pages of the member. */
+/** Sends the id and the new version of a roast to all open pages of the member. */
 export function sendRoastUpdate(context: Context, userId: number, id: number, version: number): void {
   context.live.send(userRoom(userId), 'coffee_roast:update', { id, version })
 }
@@ -104,7 +106,7 @@ export function removeRoast(context: Context, unit: Unit, session: Session, roas
   })
 }
 
-/** The times of first crack in the member's latest finished roasts of a bean, in seconds, newest first. */
+/** The times of first crack (when the beans begin to crack) in the member's latest finished roasts of a bean: seconds, newest first. */
 export async function earlierFirstCracks(context: Context, session: Session, beanId: number): Promise<number[]> {
   await refuseMissingBean(context.db, beanId)
   const rows = await firstCracksOf(context.db, session.user.user_id, beanId, MAX_FIRST_CRACKS)

@@ -1,3 +1,5 @@
+// Reads an account, renames it, and changes the caller's own password.
+
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
 import { passwordError } from '../../../contract/rules/members/credentials.ts'
@@ -21,7 +23,7 @@ import { renameMember } from './memberChanges.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
-/** Finds an account by name for its member or an admin. For all other callers it seems not to exist. */
+/** Finds an account by name for its member or an admin. All other callers get the error for an account that does not exist. */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
   const member = await findMemberByName(db, username)
   if (member === undefined || !canManage(session, member)) throw noSuchUser()
@@ -39,7 +41,7 @@ export async function readAccount(
 
 export interface UpdatedAccount {
   user: SessionUser
-  /** The new token of the session; null when its cookie does not change. */
+  /** The new token for the session's cookie; null if the cookie does not change. */
   opened: OpenedSession | null
 }
 
@@ -110,15 +112,18 @@ async function changePassword(
   })
 }
 
-/** Counts as a sign-in attempt, so that a stranger with access to an open page cannot try many passwords. */
+/**
+ * Throws WRONG_PASSWORD if the old password is wrong. A wrong password counts as a sign-in attempt, so that a stranger
+ * with access to an open page cannot try many.
+ */
 async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
-  const who = user.username.toLowerCase()
-  await context.limits.signInsPerUsername.countAttempt(who)
+  const usernameKey = user.username.toLowerCase()
+  await context.limits.signInsPerUsername.countAttempt(usernameKey)
   const isRight = session.user.must_change_password
     ? isOneTimeCode(user, oldPassword, context.clock.now())
     : await context.passwords.verify(oldPassword, user.password_hash)
   if (!isRight) throw wrongPassword()
-  await context.limits.signInsPerUsername.removeAttempt(who)
+  await context.limits.signInsPerUsername.removeAttempt(usernameKey)
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -1,3 +1,5 @@
+// The rules for who may manage which account.
+
 import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
@@ -9,7 +11,7 @@ export function noSuchUser(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such user.')
 }
 
-/** Whether the caller may see and change an account: admins may, and every member may for the own account. */
+/** Whether the caller may see and change an account. Admins may manage every account, other members only their own. */
 export function canManage({ user }: Session, target: Pick<UserRow, 'user_id'>): boolean {
   return user.user_id === target.user_id || permits(user.acl, 'admin')
 }
@@ -32,8 +34,8 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
 }
 
 /**
- * Refuses to take admin from a user when no other user with admin can sign in.
- * @param admins all users with admin, locked
+ * Refuses to take the permission admin from a user if no other admin can sign in.
+ * @param admins all admins; their rows must be locked, so that none of them changes before the commit
  */
 export function refuseLossOfLastAdmin(context: Context, admins: readonly UserRow[], userId: number): void {
   const nowMs = context.clock.now()

@@ -1,3 +1,5 @@
+// Signing in.
+
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
@@ -54,8 +56,8 @@ export async function signIn(
 }
 
 /**
- * Checks whether a secret is the user's password or one-time code; null when it is neither. The password check also
- * runs for unknown users, so that the time of the answer does not reveal which usernames exist.
+ * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
+ * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
  */
 async function checkSecret(
   context: Context,

@@ -1,3 +1,5 @@
+// Deletes an account.
+
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { Context } from '../../context.ts'
 import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
@@ -12,7 +14,7 @@ import { endSessionsOf } from './sessions.ts'
 
 /**
  * Deletes an account. Members may delete their own account, and admins every account but the owner's. The username
- * becomes free. Games still show the name, and all other data of the member is deleted.
+ * becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
  */
 export async function deleteAccount(context: Context, unit: Unit, session: Session, username: string): Promise<Done> {
   return unit.write(async (work) => {

@@ -6,7 +6,7 @@ import { accountOf, readAccount } from './account.ts'
 import { noSuchUser } from './admins.ts'
 import { listSessions } from './ownSessions.ts'
 
-/** All data that the server stores about the calling member, by area. Admins cannot export another member's data. */
+/** The data that each area stores about the caller, with the account and the sessions. Admins cannot export another member's data. */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
   const { user_id } = await accountOf(context.db, session, username)
   if (user_id !== session.user.user_id) throw noSuchUser()

@@ -16,7 +16,7 @@ function asEntry(row: StoredLogRow): LogEntry {
   }
 }
 
-/** A page of the log, newest entry first. */
+/** A page of the log that admins read, newest entry first. */
 export async function listLogs(
   context: Context,
   { limit = PAGE_SIZE, offset = 0 }: { limit?: number; offset?: number },

@@ -1,3 +1,5 @@
+// What admins change about a member: the name, the password (by a reset) and the permissions.
+
 import type { UpdateUserBody, User } from '../../../contract/api/members/users.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -22,6 +24,7 @@ const ONE_TIME_CODE_MS = DAY_MS
 
 export interface UpdatedMember {
   user: User
+  /** Only after a password reset. */
   one_time_code?: string
 }
 
@@ -33,7 +36,7 @@ export async function updateMember(
   { user_id, username, newPassword, acl }: UpdateUserBody,
 ): Promise<UpdatedMember> {
   if (username !== undefined) return { user: await renameMember(context, unit, session, async () => user_id, username) }
-  if (acl !== undefined) return { user: await grant(context, unit, session, user_id, acl) }
+  if (acl !== undefined) return { user: await changePermissions(context, unit, session, user_id, acl) }
   if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'The body changes nothing.')
   return resetPassword(context, session, user_id)
 }
@@ -44,12 +47,12 @@ export async function renameMember(
   unit: Unit,
   session: Session,
   find: (db: Db) => Promise<number>,
-  typed: string,
+  typedName: string,
 ): Promise<User> {
-  const username = typed.trim()
+  const username = typedName.trim()
   refuseInvalidUsername(username)
   return unit.write(async (work) => {
-    // Find the member inside the transaction: a repeat under the same key would look for the old name and fail.
+    // Find the member inside the transaction: outside, a repeat of the call would look for the old name and fail.
     const userId = await find(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
@@ -61,8 +64,8 @@ export async function renameMember(
 }
 
 /**
- * Removes the member's password, ends the member's sessions and creates a one-time code. This answer is the only place
- * where the code can be read, so the answer is not stored for repeats.
+ * Removes the member's password, ends the member's sessions and creates a one-time code. Only this answer contains
+ * the code, so the answer is not stored for repeats of the call.
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
@@ -88,8 +91,14 @@ export async function createOneTimeCode(context: Context, work: Work, userId: nu
   return code
 }
 
-/** Sets a member's permissions. The member's open pages and sockets get them at once. */
-async function grant(context: Context, unit: Unit, session: Session, userId: number, acl: string): Promise<User> {
+/** Checks and sets a member's permissions. */
+async function changePermissions(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  userId: number,
+  acl: string,
+): Promise<User> {
   const granted = parseGrantableAcl(acl)
   return unit.write(async (work) => {
     const admins = await lockAdmins(work.db)
@@ -103,6 +112,7 @@ async function grant(context: Context, unit: Unit, session: Session, userId: num
   })
 }
 
+/** Sets a member's permissions without a check. The member's open pages refresh and get them at once. */
 export async function setPermissions(context: Context, work: Work, target: UserRow, acl: string): Promise<void> {
   await updateUser(work.db, target.user_id, { acl })
   // The sign-up codes of a former admin must not grant permissions any more.

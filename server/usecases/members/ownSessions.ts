@@ -1,3 +1,5 @@
+// The caller's own list of sessions.
+
 import type { OpenSession } from '../../../contract/api/members/sessionsAndExport.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { timestamp } from '../../clock.ts'
@@ -20,7 +22,7 @@ export async function listSessions(context: Context, session: Session): Promise<
   }))
 }
 
-/** Ends one session of the member. A session of another member seems not to exist. */
+/** Ends one session of the member. For a session of another member, it throws NOT_FOUND. */
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
   const ended = await endSession(context, sessionId, session.user.user_id)
   if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')

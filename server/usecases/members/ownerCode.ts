@@ -1,3 +1,5 @@
+// The owner code: the sign-up code for the first member, who gets every permission.
+
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -8,11 +10,11 @@ import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 
 /** The lifetime of an owner code that is created from the command line. */
-const REPLACEMENT_MS = 7 * DAY_MS
+const COMMAND_LINE_CODE_MS = 7 * DAY_MS
 
 /**
- * Creates the owner code while there are no users; null when there are. It is the only kind of code that grants `*`,
- * and it replaces the owner code of an earlier start.
+ * Creates the owner code if there are no users; null if there are. No other kind of code grants `*`. It replaces the
+ * owner code of an earlier start.
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
@@ -23,10 +25,10 @@ export function makeOwnerCode(context: Context): Promise<string | null> {
   })
 }
 
-/** Creates a new owner code although there are users, for an owner with access to the machine who cannot sign in. */
+/** Creates a new owner code although there are users, for an owner who cannot sign in but has access to the machine. */
 export function replaceOwnerCode(context: Context): Promise<string> {
   return context.write(async (work) => {
-    const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + REPLACEMENT_MS)
+    const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + COMMAND_LINE_CODE_MS)
     await addLogEntry(context, work, { level: 'warn', message: 'Created an owner code from the command line.' })
     return code
   })

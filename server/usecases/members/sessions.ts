@@ -1,3 +1,5 @@
+// Opens, finds, extends, renews and ends sessions.
+
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -22,8 +24,9 @@ import type { Session } from '../shared/session.ts'
 export const REMEMBERED_MS = 30 * DAY_MS
 /** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
-/** A session in use is extended this often and not at every call, so that most calls do not write. */
+/** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
+/** Longer User-Agent headers are cut. */
 const MAX_DEVICE_LENGTH = 256
 /** After a renewal the old token works for this long, for calls that were sent before the renewal. */
 const OLD_TOKEN_MS = MINUTE_MS
@@ -109,7 +112,7 @@ export async function touchSession(
   return { session, cookieToken: extended && isCurrent ? token : null }
 }
 
-/** Ends one session; false when there is none. With `userId`, only a session of this user is ended. */
+/** Ends one session; false if there is no such session. With `userId`, only a session of this user is ended. */
 export async function endSession(context: Context, sessionId: number, userId?: number): Promise<boolean> {
   return context.write(async (work) => {
     const ended = await deleteSession(work.db, sessionId, userId)
@@ -118,7 +121,7 @@ export async function endSession(context: Context, sessionId: number, userId?: n
   })
 }
 
-/** Ends all sessions of a user except `exceptSessionId`: after a reset, a deletion or a new password. */
+/** Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password. */
 export async function endSessionsOf(
   context: Context,
   work: Work,
@@ -135,8 +138,9 @@ function sendSessionChanged(context: Context, sessionIds: readonly number[]): vo
 }
 
 /**
- * Gives the session a new token and removes the limits of a one-time code. No `session:changed` is sent to its page,
- * because the page would refresh with the old token before the answer has brought the new one.
+ * Gives the session a new token. A session from a one-time code is then no longer limited to choosing a password, so
+ * its sockets join the other rooms of the member. No `session:changed` is sent to its page: the page would refresh with
+ * the old token before it gets the new one with the answer.
  */
 export async function restartSession(context: Context, work: Work, session: Session): Promise<OpenedSession> {
   const token = newToken()

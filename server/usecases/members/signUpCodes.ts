@@ -1,3 +1,5 @@
+// Sign-up codes, which the page and the API call referral codes.
+
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { isSignUpCode } from '../../../contract/rules/members/signUpCodes.ts'
@@ -34,7 +36,7 @@ export function parseGrantableAcl(acl: string): string {
   return aclOf(permissions.filter((permission): permission is Permission => permission !== undefined))
 }
 
-/** Creates a code. This answer is the only place where the code can be read, so it is not stored for repeats. */
+/** Creates a code. Only this answer contains the code, so the answer is not stored for repeats of the call. */
 export async function createSignUpCode(
   context: Context,
   session: Session,
@@ -86,14 +88,14 @@ export async function revokeSignUpCode(
   })
 }
 
-/** An acl as part of a sentence. */
+/** An acl as part of a sentence, such as 'pool, coffee'. */
 export function aclInWords(acl: string): string {
   return acl === '' ? 'none' : acl.replaceAll('|', ', ')
 }
 
 const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
 
-/** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that nobody can guess many. */
+/** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many. */
 export async function checkCode(context: Context, code: string, address: string): Promise<void> {
   await context.limits.codesPerAddress.countAttempt(address)
   const valid = isSignUpCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
@@ -101,7 +103,7 @@ export async function checkCode(context: Context, code: string, address: string)
   await context.limits.codesPerAddress.removeAttempt(address)
 }
 
-/** Takes one use of a code and returns the acl that it grants. Only one of two simultaneous last uses succeeds. */
+/** Takes one use of a code and returns the acl that it grants. If two calls take the last use at the same time, one of them throws. */
 export async function redeemCode(context: Context, work: Work, code: string): Promise<string> {
   const acl = await takeOneUse(work.db, digest(code), context.clock.now())
   if (acl === undefined) throw invalidCode()

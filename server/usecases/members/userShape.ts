@@ -2,7 +2,7 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { timestamp } from '../../clock.ts'
 import type { MemberRow } from '../../db/repositories/users.ts'
 
-/** Whether the user has a password or a valid one-time code. */
+/** Whether the user has a password, or a one-time code that is neither used nor expired. */
 export function canSignIn(
   row: Pick<MemberRow, 'password_hash' | 'one_time_code_expires_ms' | 'one_time_code_used_ms'>,
   nowMs: number,
@@ -11,7 +11,7 @@ export function canSignIn(
   return row.one_time_code_used_ms === null && nowMs < (row.one_time_code_expires_ms ?? 0)
 }
 
-/** A member in the API's form for admins. */
+/** A member in the API's form. */
 export function asUser(row: MemberRow, nowMs: number): User {
   const { user_id, username, acl, pool_player_id, last_seen_ms } = row
   return {

@@ -1,3 +1,5 @@
+// Lists the members and creates accounts.
+
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
@@ -53,7 +55,7 @@ export async function signUp(
   return answer
 }
 
-/** Whether the session may create accounts without a password. The page sends a fixed marker as the code. */
+/** Whether the session may add an account without a password. Its page sends one of two fixed markers as the code. */
 function mayAdd(session: Session | null, marker: string): boolean {
   if (session === null) return false
   const { acl } = session.user
@@ -91,6 +93,7 @@ export function refuseInvalidUsername(username: string): void {
   if (error !== null) throw new RequestError('INVALID_USERNAME', error)
 }
 
+/** Creates a user and its pool player. */
 async function createUser(
   context: Context,
   work: Work,

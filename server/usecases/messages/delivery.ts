@@ -1,3 +1,5 @@
+// Sends the queued text messages through the SMS gateway.
+
 import pLimit from 'p-limit'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -11,12 +13,12 @@ export const STATUS_PATH = '/api/public/messages/status'
 
 /** Longer than an attempt can take. After a crash during an attempt, the message is due again after this time. */
 const CLAIM_MS = 2 * MINUTE_MS
-/** The wait after each failed attempt. When there is no further wait, the message has failed. */
+/** The wait after the first, second, third and fourth attempt. If the fifth also fails, the message has failed. */
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const CHECK_EVERY_MS = 15 * SECOND_MS
 
 /** Sends one message at a time, so that messages are sent in the order in which they were written. */
-const inTurn = pLimit(1)
+const oneAtATime = pLimit(1)
 
 /**
  * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
@@ -25,7 +27,7 @@ const inTurn = pLimit(1)
 export function deliverDue(context: Context): Promise<void> {
   const { sms, clock } = context
   if (sms === null) return Promise.resolve()
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     for (;;) {
       const nowMs = clock.now()
       const message = await context.write(({ db }) => claimDueMessage(db, nowMs, nowMs + CLAIM_MS))
@@ -60,12 +62,12 @@ async function sendOne(
   }
 }
 
-/** Null without a public origin, because the gateway cannot reach the server then. */
+/** Where the gateway reports the state. Null without a public origin, because the gateway cannot reach the server. */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`
 }
 
-/** Sends the messages that are still queued, and checks again every few seconds. Returns a function that stops it. */
+/** Sends the messages that are still queued, and checks again every 15 seconds. Call the returned function to stop. */
 export function startDeliveries(context: Context): () => void {
   if (context.sms === null) return () => {}
   const deliver = (): void => context.background.run('delivery.failed', deliverDue(context))

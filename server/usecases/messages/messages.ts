@@ -1,3 +1,5 @@
+// The one thread of text messages, which all admins share.
+
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
@@ -10,11 +12,11 @@ import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
 import { asMessage } from './messageShape.ts'
 
-/** The sender when there is no gateway. The number is reserved for fiction, so it belongs to nobody. */
-const LOCAL_HANDLE = '5555550100'
+/** The sender if there is no gateway. The number is reserved for films and books, so no person has it. */
+const LOCAL_NUMBER = '5555550100'
 
 export function readGateway({ sms }: Context): MessageGateway {
-  return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_HANDLE }
+  return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_NUMBER }
 }
 
 export async function readThread({ db }: { db: Db }): Promise<Message[]> {
@@ -47,7 +49,8 @@ export async function sendMessage(context: Context, unit: Unit, session: Session
 }
 
 /** A message that the gateway has received. */
-export interface Incoming {
+export interface IncomingMessage {
+  /** The id that the gateway has given the message. */
   readonly sid: string
   /** The sender's number in E.164 form: +13125550100. */
   readonly from: string
@@ -55,7 +58,7 @@ export interface Incoming {
 }
 
 /** Adds a received message to the thread. The gateway may deliver it several times, but it is added once. */
-export async function receiveMessage(context: Context, { sid, from, text }: Incoming): Promise<void> {
+export async function receiveMessage(context: Context, { sid, from, text }: IncomingMessage): Promise<void> {
   const nowMs = context.clock.now()
   await context.write(async ({ db, after }) => {
     const messageId = await insertMessage(db, {
@@ -72,7 +75,7 @@ export async function receiveMessage(context: Context, { sid, from, text }: Inco
   })
 }
 
-/** The gateway's states and ours. Its other states are ignored. */
+/** Our state for each state of the gateway. Other states of the gateway are ignored. */
 const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -80,7 +83,7 @@ const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   failed: 'failed',
 }
 
-/** Saves the state of a message that the gateway reports. A late report does not change a final state. */
+/** Saves the state of a message that the gateway reports. A report that arrives late does not change a final state. */
 export async function saveReportedStatus(context: Context, messageId: number, status: string): Promise<void> {
   const state = STATES[status]
   if (state === undefined) return

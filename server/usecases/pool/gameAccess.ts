@@ -1,3 +1,5 @@
+// Decides who may see a game, and sends its updates to the pages that show it.
+
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { findGameFor, type GameRow, type LockedGameRow, lockGameFor } from '../../db/repositories/poolGames.ts'
@@ -37,8 +39,8 @@ function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
 }
 
 /**
- * Sends the new version of a game, after the commit, to all screens that show it.
- * @param row the game before the change, because the change may have removed the watch link
+ * Sends the new version of a game, after the commit, to all pages that show it.
+ * @param row the game before the change, because watchers get the update too, also of a change that removes their link
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))

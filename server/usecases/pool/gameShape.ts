@@ -1,10 +1,12 @@
+// Turns rows of the database into games as the API sends them.
+
 import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import { timestamp } from '../../clock.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { UndoAndRedo } from './undoAndRedo.ts'
 
-/** The points of a seat in each rack, from the JSON column. */
+/** The points of a player in each rack, from the JSON column. */
 function racksOf(json: string): GamePlayer['racks'] {
   const scores: number[] = JSON.parse(json)
   return scores.map((score) => ({ score }))
@@ -39,12 +41,12 @@ export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGa
   }
 }
 
-/** Like `asGame`, with the taps that undo and redo would change. */
+/** Like `asGame`, with the taps that undo and redo would change, and whether the game has a watch link. */
 export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: UndoAndRedo): LiveGame {
   return { ...asGame(game, players), ...steps, watch_open: game.watch_token_hash !== null }
 }
 
-/** A game as watchers see it, without accounts. The schema of the answer would also remove them. */
+/** A game as people with the watch link see it: without the ids of the players' accounts. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
   const { pool_game_id, started, game_type, winner_player_id, version, players: seats } = asGame(game, players)
   return {
@@ -57,7 +59,7 @@ export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]):
   }
 }
 
-/** Games in the given order. `players` are the players of all these games. */
+/** Games in the API's form, in the given order. `players` are the players of all these games. */
 export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[]): PoolGame[] {
   const byGame = groupBy(players, ({ pool_game_id }) => pool_game_id)
   return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? []))

@@ -1,3 +1,5 @@
+// Pool games: listing, reading, creating, tagging and deleting them. Points are in `scores.ts`.
+
 import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
@@ -88,6 +90,7 @@ const PLAYERS_NEEDED = {
   '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
 }
 
+/** The rows of the players by id. Throws INVALID_PLAYERS if a player does not exist or was deleted. */
 async function knownPlayers(db: Db, players: CreateGameBody['players']) {
   const rows = await playersById(
     db,
@@ -125,7 +128,7 @@ export function tagGame(
 }
 
 /**
- * Deletes a game with its taps, and removes it from the players' numbers. Its creator and every admin may do this. The
+ * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin may do this. The
  * other players get FORBIDDEN, and all other callers get NOT_FOUND.
  */
 export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
@@ -145,7 +148,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
-    // Screens that show the game then load it again and find that it was deleted.
+    // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
     return DONE

@@ -13,6 +13,6 @@ export const poolMemberData: MemberData = {
       taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),
     }
   },
-  /** Deletes nothing, because a game belongs to all of its players. */
+  /** Deletes nothing, because the games and taps also belong to the other players. */
   async erase() {},
 }

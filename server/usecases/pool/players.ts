@@ -21,7 +21,10 @@ export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
   return (await allPlayers(context.db)).map(asPlayer)
 }
 
-/** Sets the skill level of the caller or of a guest, who cannot sign in. Admins may set it for every player. */
+/**
+ * Sets a skill level. Members may set their own and those of guests (players who cannot sign in), and admins those of
+ * all players.
+ */
 export function setSkillLevel(
   unit: Unit,
   session: Session,

@@ -1,3 +1,5 @@
+// The commands of a scoreboard: add or remove a point, undo and redo.
+
 import type { LiveGame, ScoreBody } from '../../../contract/api/pool/pool.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
@@ -26,13 +28,13 @@ const ERROR_MESSAGES: Record<ScoreError, string> = {
 }
 const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 
-/** A locked game and its seats. */
-interface Table {
+/** A locked game and the players in it, in their order at the table. */
+interface LockedGame {
   readonly row: LockedGameRow
   readonly seats: readonly GamePlayerRow[]
 }
 
-/** The result of a command. */
+/** The state of the points after a command. */
 interface Outcome {
   /** The pool_player_id of each point that counts, in order. */
   readonly points: readonly number[]
@@ -52,7 +54,7 @@ export function score(
   { pool_player_id, action }: ScoreBody,
   idempotencyKey: string | null,
 ): Promise<LiveGame> {
-  return change(context, unit, session, gameId, async (db, { row, seats }) => {
+  return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     const { user_id, username } = session.user
@@ -70,16 +72,16 @@ export function score(
   })
 }
 
-/** The points after a tap. The stored points stand for the taps that added them, so the old taps are not read. */
+/** The points after a tap. Each stored point counts as one tap that added it, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const before: number[] = JSON.parse(storedPoints)
   const adds = before.map((pool_player_id): Tap => ({ pool_player_id, action: 'add' }))
   return survivingPoints([...adds, tap])
 }
 
-/** Undoes the last tap that counts, of any member. Refused when it is not `tapId`, the tap that the member saw. */
+/** Undoes the last tap that counts, of any member. Throws if it is not `tapId`, the tap that the caller saw. */
 export function undo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
-  return change(context, unit, session, gameId, async (db) => {
+  return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
@@ -88,9 +90,9 @@ export function undo(context: Context, unit: Unit, session: Session, gameId: num
   })
 }
 
-/** Brings back the tap that was undone last. Refused when it is not `tapId`, the tap that the member saw. */
+/** Brings back the tap that was undone last. Throws if it is not `tapId`, the tap that the caller saw. */
 export function redo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
-  return change(context, unit, session, gameId, async (db) => {
+  return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
@@ -101,7 +103,7 @@ export function redo(context: Context, unit: Unit, session: Session, gameId: num
 
 /**
  * Undoes a tap or brings it back, and computes the points from all taps again. The stored points are not enough, because
- * they do not show which point a removing tap has removed.
+ * they do not show which point a `subtract` tap has removed.
  */
 async function changeTap(
   db: Db,
@@ -115,12 +117,12 @@ async function changeTap(
 }
 
 /** Locks a game, runs a command on it, and saves and sends the result. */
-function change(
+function changeLockedGame(
   context: Context,
   unit: Unit,
   session: Session,
   gameId: number,
-  command: (db: Db, table: Table) => Promise<Outcome>,
+  command: (db: Db, game: LockedGame) => Promise<Outcome>,
 ): Promise<LiveGame> {
   return unit.write(async (work) => {
     const { db } = work
@@ -134,7 +136,7 @@ function change(
 async function saveTally(
   context: Context,
   work: Work,
-  { row, seats }: Table,
+  { row, seats }: LockedGame,
   { points, steps }: Outcome,
 ): Promise<LiveGame> {
   const { db } = work

@@ -1,3 +1,5 @@
+// The statistics of one player, and the comparison of two players.
+
 import type { Comparison, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { timestamp } from '../../clock.ts'
@@ -20,7 +22,7 @@ function noSuchPlayer(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
-/** A player's games in numbers. Every member with pool may see them. */
+/** A player's statistics. Every member with the permission pool may see them. */
 export async function readPlayerSummary(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)

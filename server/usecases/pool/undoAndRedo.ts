@@ -1,3 +1,5 @@
+// Finds the taps that undo and redo would change.
+
 import type { TapNote } from '../../../contract/api/pool/pool.ts'
 import type { TapRow } from '../../db/repositories/poolTaps.ts'
 
@@ -6,26 +8,26 @@ export function countingTaps(taps: readonly TapRow[]): TapRow[] {
   return taps.filter(({ undone_ms }) => undone_ms === null)
 }
 
-/** The tap that undo takes back: the last one that counts, of any member. */
+/** The tap that the next undo would undo: the last one that counts, of any member. */
 export function undoable(taps: readonly TapRow[]): TapRow | null {
   return countingTaps(taps).at(-1) ?? null
 }
 
-/** The tap that redo brings back. Undo works from the end, so it is the first undone tap after the last that counts. */
+/** The tap that the next redo would bring back: the first undone tap after the last one that counts. */
 export function redoable(taps: readonly TapRow[]): TapRow | null {
   const lastId = undoable(taps)?.pool_game_tap_id ?? 0
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
 }
 
-function asNote(tap: TapRow | null): TapNote | null {
+function asTapNote(tap: TapRow | null): TapNote | null {
   if (tap === null) return null
   const { undone_ms: _, ...note } = tap
   return note
 }
 
-/** The taps that the next undo and the next redo would change; null when there is none. */
+/** The taps that the next undo and the next redo would change; null if there is no such tap. */
 export type UndoAndRedo = { undo: TapNote | null; redo: TapNote | null }
 
 export function undoAndRedoTaps(taps: readonly TapRow[]): UndoAndRedo {
-  return { undo: asNote(undoable(taps)), redo: asNote(redoable(taps)) }
+  return { undo: asTapNote(undoable(taps)), redo: asTapNote(redoable(taps)) }
 }

@@ -5,8 +5,8 @@ import { countResult, recountRivalry } from '../../db/repositories/poolStats.ts'
 type Result = Pick<GameRow, 'game_type' | 'winner_player_id'>
 
 /**
- * Updates the players' stored numbers after the result of a game has changed from `before` to `after`. Call it when
- * `after` is in the database, because the comparison of two players is computed from the stored games.
+ * Updates the stored statistics of the players after the winner of a game has changed. Call it when `after` is in the
+ * database, because the comparison of two players is computed from the stored games.
  */
 export async function updatePlayerStats(
   db: Db,

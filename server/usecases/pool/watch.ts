@@ -1,3 +1,5 @@
+// Watch links: a watch link shows the score of one game to people without an account.
+
 import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
 import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'
@@ -31,6 +33,7 @@ export function closeToWatchers(context: Context, unit: Unit, session: Session, 
   })
 }
 
+/** Replaces or removes the watch link. Only the member who started the game may do this. */
 async function setWatchToken(
   context: Context,
   work: Work,
@@ -49,7 +52,7 @@ async function setWatchToken(
   return { ...row, watch_token_hash, version }
 }
 
-/** The game of a watch link. Everybody with the link may see it. */
+/** The game of a watch link. Every person with the link may see it. */
 export function watchGame(context: Context, token: string): Promise<WatchedGame> {
   return readTogether(context.db, async (db) => {
     const row = await gameByWatchToken(db, digest(token))

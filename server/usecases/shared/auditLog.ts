@@ -1,3 +1,5 @@
+// The log that admins read. The log of the server itself is in `server/log.ts`.
+
 import type { LogLevel } from '../../../contract/api/members/logs.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -6,7 +8,7 @@ import type { Work } from '../../db/work.ts'
 
 const DELETE_AFTER_MS = 365 * DAY_MS
 
-/** Something that happened, in a sentence for admins. It never contains a password, a code, a token or an unknown name. */
+/** The message is a sentence for admins. It never contains a password, a code, a token, or a username that does not exist. */
 export interface NewLogEntry {
   /** `debug`: routine. `info`: a change. `warn`: a refused attempt or a deletion. `error`: a failure of the server. */
   readonly level: LogLevel
@@ -16,8 +18,8 @@ export interface NewLogEntry {
 }
 
 /**
- * Adds an entry to the log that admins read, in the transaction of the change that it describes: both are committed or
- * neither is. Call it last in a transaction, because other writers of the log wait until this transaction ends.
+ * Adds an entry to the log that admins read, in the transaction of the change that it describes, so that both are
+ * committed or neither. Call it last in a transaction, because other writers of the log wait until this transaction ends.
  */
 export async function addLogEntry(
   context: Context,

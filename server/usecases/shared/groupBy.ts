@@ -1,4 +1,4 @@
-/** Groups rows by a key and keeps their order. `Map.groupBy` is not in Node 20. */
+/** Groups rows by a key and keeps their order. Node 20 has no `Map.groupBy`. */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 
-/** The signed-in session that makes a call. */
+/** The session of the signed-in member who makes a call. */
 export interface Session {
   readonly sessionId: number
   readonly user: SessionUser
-  /** Whether the session outlives the browser. */
+  /** Whether the session goes on after the browser was closed. */
   readonly remember: boolean
 }

@@ -1,3 +1,5 @@
+// The owner's figures on chess.com and lichess.org: the rating, and the number of wins, losses and draws.
+
 import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { SECOND_MS, timestamp } from '../../clock.ts'
@@ -7,8 +9,8 @@ import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
 
 /**
- * The owner's rating and record on a chess site. Saved figures are used while they are fresh. Otherwise the site is
- * asked, and when it does not answer, the saved figures are used although they are outdated.
+ * The owner's rating and record on a chess site. Saved figures are returned until they are too old. Then the
+ * site is asked. If it does not answer, the saved figures are returned as outdated.
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
@@ -31,7 +33,7 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   throw failureOf(outcome, source, site)
 }
 
-/** Asks the site and saves the answer. As a background task it is finished before the server stops. */
+/** Asks the site and saves the answer. The server waits for this before it stops. */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
     answered: (games, fetchedMs) =>

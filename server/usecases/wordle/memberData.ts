@@ -2,6 +2,7 @@ import { timestamp } from '../../clock.ts'
 import { deleteResultsOf, resultsOf } from '../../db/repositories/wordleResults.ts'
 import type { MemberData } from '../shared/memberData.ts'
 
+/** All Wordle results of a member. */
 export const wordleMemberData: MemberData = {
   name: 'wordle',
   async export(db, userId) {

@@ -1,3 +1,5 @@
+// Wordle results: saving them, the statistics of a member, and the two rankings of all members.
+
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
 import {
   averageGuesses,
@@ -26,8 +28,8 @@ import type { Session } from '../shared/session.ts'
 const DAYS_BEHIND = 1
 
 /**
- * The number of today's puzzle at the member's place.
- * @param day the member's local date, YYYY-MM-DD; refused when it is today's date in no time zone
+ * The number of today's puzzle, which depends on where the member is.
+ * @param day the member's local date, YYYY-MM-DD; BAD_REQUEST if it is not today's date in any time zone
  */
 function todaysPuzzle(context: Context, day: string | undefined): number {
   const nowMs = context.clock.now()
@@ -62,7 +64,7 @@ export async function submitResults(
   const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
   return unit.write(async ({ db }) => {
-    const before = new Set((await resultsOf(db, user_id)).map(({ puzzle }) => puzzle))
+    const earlierPuzzles = new Set((await resultsOf(db, user_id)).map(({ puzzle }) => puzzle))
     for (const { puzzle, guesses, hardMode, grid } of shares) {
       await saveResult(db, {
         user_id,
@@ -78,7 +80,7 @@ export async function submitResults(
       date: puzzleDate(puzzle),
       guesses,
       hard_mode: hardMode,
-      corrected: before.has(puzzle),
+      corrected: earlierPuzzles.has(puzzle),
     }))
     return { saved, stats: await statsOf(db, user_id, today) }
   })
@@ -100,7 +102,7 @@ export async function readLeaderboard(context: Context): Promise<LeaderboardRow[
     .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)
 }
 
-/** Today's results, the best first. The grids of others are hidden until the member has saved a result for today. */
+/** Today's results, the best first. The grids are hidden until the member has saved a result for today. */
 export async function readTodaysBoard(
   context: Context,
   session: Session,

@@ -95,7 +95,7 @@ test('the router refuses an endpoint that does not say who may call it', async (
   await server.close()
 })
 
-test('a limiter counts attempts in a time window, and attempts that are given back do not count', async () => {
+test('a limiter counts attempts in a time window, and removed attempts do not count', async () => {
   const server = await startTestServer()
   await withMovableDate(async (advance) => {
     const limiter = server.context.newLimiter('test', { attempts: 2, windowMs: 60 * SECOND_MS })
