@@ -15,7 +15,7 @@ import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 
-/** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and the type of XState's `spawn` rejects it. */
+/** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and XState's own type rejects it. */
 type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>

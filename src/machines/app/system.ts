@@ -8,7 +8,7 @@ import type { Go } from './navigation.types.ts'
 import type { OutboxRef } from './outbox.types.ts'
 import type { SessionRef } from './session.machine.ts'
 
-/** The system actors by their id. A page's machine may send to these, to its children and to its parent, but to no other. */
+/** The system actors by their id. A machine may send only to these, to its children and to its parent. */
 export interface SystemActors {
   navigation: NavigationRef
   session: SessionRef

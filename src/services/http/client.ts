@@ -4,7 +4,7 @@ import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
-/** How long an answer may take, in milliseconds. After that the server counts as unreachable. */
+/** How long an answer may take, in milliseconds. After that the call counts as unanswered. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 const client = ky.create({
@@ -33,11 +33,11 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const text = await response.text()
     const [requestStartMs, responseStartMs] = wireTimes(response.url, sentMs) ?? [sentMs, receivedMs]
     serverClock.noteServerTime(response.headers.get(SERVER_TIME_HEADER), requestStartMs, responseStartMs)
-    // The server is stopping, or a proxy cannot reach it: the status is not about the call.
+    // The server is stopping, or a proxy cannot reach it. The status says nothing about the call.
     if (response.status >= 502 && response.status <= 504) return failed(NO_ANSWER)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
-    // A proxy may answer for a dead server with HTML: treat an error without an API body as unreachable.
+    // If the server is down, a proxy may answer with HTML. An error status without an API error counts as no answer.
     return !response.ok && result.success ? failed(NO_ANSWER) : result
   } catch (error) {
     if (request.signal?.aborted) throw error

@@ -11,15 +11,15 @@ const LOCK = 'parlor-outbox'
 /** Raise the number when the messages change: another tab may still run an older build. */
 const CHANNEL = 'parlor-outbox-2'
 
-/** Errors that are not about the command: no answer, another member is signed in, or too many calls. */
+/** After these errors an entry is sent again: no answer, no session of its member, too many calls. */
 const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS']
 
-/** Runs the work in one tab at a time. Without Web Locks, idempotency keys alone prevent that a command counts twice. */
+/** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
 }
 
-/** The actors and effects of the outbox machine. They use the browser's database. */
+/** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
 export function createOutbox(call: Call) {
   // Opened at the first use. All members of this browser share it.
   let opened: ReturnType<typeof openOutboxStore> | undefined
