@@ -1,3 +1,5 @@
+// The composition root: joins the machines of the first load with the services.
+
 import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
 import { appMachine } from './machines/app/app.machine.ts'
 import { connectivityMachine } from './machines/app/connectivity.machine.ts'
@@ -21,7 +23,7 @@ export interface AppOptions {
   inspect?: Observer<InspectionEvent>
 }
 
-/** Joins the machines of the first load with the services. The caller starts the app; prerendering does not. */
+/** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
 export function createApp({ location, persist, inspect }: AppOptions) {
   const call = createCall('', {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
@@ -77,7 +79,7 @@ export function createApp({ location, persist, inspect }: AppOptions) {
         },
       }),
     },
-    // Ignore a failure: the next page for members loads the outbox again, and shows an error if that fails.
+    // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
     actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
   })
 

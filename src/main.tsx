@@ -1,3 +1,5 @@
+// The entry point in the browser: starts the app and renders or hydrates the page.
+
 import 'virtual:tokens.css'
 import './theme/base.css'
 import { startTransition } from 'react'
@@ -9,7 +11,7 @@ import { readLocation } from './services/browser/location.ts'
 import { readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
-// The build removes this branch, and with it the inspector.
+// Only in development. The build removes the import, so the inspector is not part of it.
 const inspector = import.meta.env.DEV ? (await import('./services/browser/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined

@@ -2,7 +2,7 @@ import { outboxMachine } from './machines/app/outbox.machine.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
-/** The outbox joined with its services: the part of the composition root that only members load. */
+/** The outbox machine joined with its services. Only members load this part of the composition root. */
 export function outboxLogic({ call }: Services) {
   const outbox = createOutbox(call)
   // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.

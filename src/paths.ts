@@ -1,4 +1,4 @@
-/** The path of a page with params, by the name of its route in `routes.tsx`. Params are encoded here and nowhere else. */
+/** The paths that contain a value, by the name of their route in `routes.tsx`. The values are encoded only here. */
 export const pathTo = {
   signUp: (code: string) => `/signup?code=${encodeURIComponent(code)}`,
   account: (username: string) => `/users/${encodeURIComponent(username)}`,

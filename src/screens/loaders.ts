@@ -1,5 +1,6 @@
 import type { ScreenModule } from './shared/screenModule.ts'
 
+/** Loads the chunk of one page. */
 export type Loader = () => Promise<{ screen: ScreenModule }>
 
 const loaders = import.meta.glob<{ screen: ScreenModule }>('./*/*.screen.ts')

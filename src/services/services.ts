@@ -1,6 +1,6 @@
 import type { Call } from './http/call.ts'
 
-/** The services that a screen provides to its machine. */
+/** What every screen receives to make its machine's services from. */
 export interface Services {
   call: Call
 }

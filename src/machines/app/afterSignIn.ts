@@ -1,6 +1,6 @@
 import type { MatchedRoute } from './screen.types.ts'
 
-/** The requested location if it is one of the app's own routes, else null: another address could lead off the site. */
+/** The requested location if it is a page of the app, otherwise null: any other address could lead to another site. */
 export function ownLocation(requested: string | null, matchRoute: (path: string) => MatchedRoute): string | null {
   if (!requested?.startsWith('/') || requested.startsWith('//') || requested.includes('\\')) return null
   const path = requested.split(/[?#]/, 1)[0] ?? '/'
@@ -8,8 +8,8 @@ export function ownLocation(requested: string | null, matchRoute: (path: string)
 }
 
 /**
- * Where the app goes when a member is signed in: from the sign-in pages always on, from the home page only when a guard
- * redirected the member there. Null: the page stays.
+ * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if the
+ * route guard redirected the visitor there. Null: the page stays.
  */
 export function destinationAfterSignIn(routeName: string, requested: string | null): string | null {
   if (routeName === 'signIn' || routeName === 'signUp') return requested ?? '/'

@@ -15,7 +15,7 @@ import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 
-/** The outbox's logic is loaded later, so it is not among the machine's `actors` and the typed spawner rejects it. */
+/** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and XState's own type rejects it. */
 type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
@@ -39,7 +39,8 @@ export const appMachine = setup({
       location,
       route,
     })),
-    // A guard redirects to the home page, and the visitor signs in on another page: keep the requested location.
+    // The route guard redirects to the home page, and the visitor signs in on another page. On these pages the requested
+    // location is kept.
     storeRequested: assign({
       requested: ({ context }) =>
         ownLocation(context.location.requested, context.matchRoute) ??

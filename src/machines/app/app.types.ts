@@ -1,3 +1,5 @@
+// The input, the context and the events of the app machine.
+
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
@@ -9,11 +11,11 @@ import type { SessionReport, SessionState } from './session.types.ts'
 export interface AppInput {
   /** The browser's location when the app starts. */
   location: AppLocation
-  /** The stored setting `persist`. */
+  /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
-  /** Pure: the route of a path; `notFound` where no route matches. */
+  /** Returns the route of a path, or `notFound` if no route matches. Pure. */
   matchRoute: (path: string) => MatchedRoute
-  /** A new random key for each visit of a screen. Idempotency keys are made from it. */
+  /** Returns a new random key for a visit of a screen. The idempotency keys of its calls are made from it. */
   newKey: () => string
   /** Milliseconds since 1970 by the clock of the visitor's computer or phone. */
   now: () => number
@@ -25,7 +27,7 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The location that opens after the sign-in: a guard redirected the visitor away from it. */
+  /** The location that opens after the sign-in, because the route guard redirected the visitor away from it. */
   requested: string | null
 }
 

@@ -5,8 +5,8 @@ import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from '.
 import { placeholder } from './placeholder.ts'
 
 /**
- * Knows whether the server answers. While it does not, this machine checks again until it does. An offline page has no
- * other retry loop. Emits `connectivity.lost` and `connectivity.recovered`.
+ * Checks whether the server can be reached. While it cannot, this machine checks again until it can. Emits
+ * `connectivity.lost` and `connectivity.recovered`.
  */
 export const connectivityMachine = setup({
   types: {
@@ -39,6 +39,7 @@ export const connectivityMachine = setup({
         id: 'firstCheck',
         src: 'checkServer',
         onDone: 'online',
+        // Every other error is an answer, so the server can be reached.
         onError: [
           { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'offline' },
           { target: 'online' },

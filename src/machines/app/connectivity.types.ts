@@ -1,9 +1,11 @@
+// The events, the emitted facts and the context of the connectivity machine.
+
 export type ConnectivityEvent =
   /** A call was not answered. */
   | { type: 'connectivity.failed' }
   /** The server may have become reachable or unreachable: check now. */
   | { type: 'connectivity.check' }
-  /** The server answered in another way, for example on the socket. */
+  /** The server was reached in another way: the socket has connected. */
   | { type: 'connectivity.answered' }
 
 /** What `connectivity` emits when the page goes offline and when the server answers again. */

@@ -50,7 +50,7 @@ export const liveMachine = setup({
         'live.disconnect': 'idle',
         'socket.connected': '.connected',
         'live.identify': [
-          // The first connection already uses the cookie of the loaded session, so it is not renewed.
+          // The first connection already has the cookie of this session, so it is not renewed.
           {
             guard: 'hasNoUserYet',
             actions: { type: 'storeUser', params: ({ event }) => event },

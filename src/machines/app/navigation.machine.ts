@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { AppLocation, Go, NavigationChanged, NavigationEvent, NavigationInput } from './navigation.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
-/** Owns the browser's location: receives `navigation.go` and sends its parent `navigation.changed`. */
+/** Changes the browser's location on `navigation.go`. Sends its parent `navigation.changed` after every change. */
 export const navigationMachine = setup({
   types: {
     context: {} as NavigationInput,

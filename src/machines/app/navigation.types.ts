@@ -8,6 +8,7 @@ export interface AppLocation {
   readonly requested: string | null
 }
 
+/** Opens another page of the site. */
 export interface Go {
   type: 'navigation.go'
   to: string

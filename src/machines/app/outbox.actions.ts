@@ -1,21 +1,23 @@
 import type { NewEntry } from './outbox.types.ts'
 import { systemActor } from './system.ts'
 
+// The actions with which a machine adds, retries and discards entries of the outbox.
+
 interface ActionArgs {
   system: Parameters<typeof systemActor>[0]
 }
 
-/** Action `enqueue`, params: the command. It is delivered at once, or when the server can be reached. */
+/** The action `enqueue`. Its params are the new entry, which is delivered as soon as the server can be reached. */
 export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
 }
 
-/** Action `retryEntry`, params: the key of a refused entry. */
+/** The action `retryEntry`. Its params contain the key of a refused entry, which is then sent again. */
 export function retryEntry({ system }: ActionArgs, { key }: { key: string }): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
 }
 
-/** Action `discardEntry`, params: the key of the entry to forget. */
+/** The action `discardEntry`. Its params contain the key of the entry, which is then deleted and not sent again. */
 export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })
 }

@@ -1,7 +1,7 @@
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from './system.ts'
 
-// Not in `facts.ts`, which is part of the first load.
+// Like `facts.ts`, but only members load this file. `facts.ts` is part of the first load.
 
 /** Sends the parent `outbox.changed` with the present entries at once, then everything that `outbox` emits. */
 export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
@@ -14,7 +14,7 @@ export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   return () => subscription?.unsubscribe()
 })
 
-/** Sends the parent `connectivity.lost` at once where the page is offline, then everything that `connectivity` emits. */
+/** Sends the parent `connectivity.lost` at once if the page is offline, then everything that `connectivity` emits. */
 export const offlineFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   const connectivity = systemActor(system, 'connectivity')
   if (connectivity?.getSnapshot().matches('offline')) sendBack({ type: 'connectivity.lost' })

@@ -56,7 +56,8 @@ export const outboxMachine = outboxSetup.createMachine({
       },
     },
     connection: {
-      description: 'Follows connectivity. While the page is offline, only connectivity asks the server again.',
+      description:
+        'Whether the page is online, as the connectivity actor reports it. `delivery` waits while it is offline.',
       initial: 'online',
       states: {
         online: { on: { 'connectivity.lost': 'offline' } },
@@ -82,7 +83,7 @@ export const outboxMachine = outboxSetup.createMachine({
           always: { guard: 'hasUser', target: 'opening' },
         },
         opening: {
-          description: 'Reads the member’s entries from the disk. Without them, only new entries are sent.',
+          description: 'Reads the member’s entries from the disk. If that fails, only new entries are sent.',
           invoke: {
             id: 'openStore',
             src: 'openStore',
@@ -101,7 +102,8 @@ export const outboxMachine = outboxSetup.createMachine({
           },
         },
         open: {
-          description: 'Sends the entries of the signed-in member, each until the server has answered it.',
+          description:
+            'Sends the entries of the signed-in member one by one. An entry without an answer is sent again.',
           initial: 'idle',
           invoke: { id: 'watchTabs', src: 'watchTabs' },
           on: {
@@ -185,7 +187,7 @@ export const outboxMachine = outboxSetup.createMachine({
               after: { deliverTimeout: 'waiting' },
             },
             waiting: {
-              description: 'The server answers other calls, but did not answer this one: send it again soon.',
+              description: 'The attempt got no answer, or an error that may pass. The entry is sent again soon.',
               entry: 'countFailure',
               always: { guard: 'isOffline', target: 'paused' },
               after: { retryDelay: 'idle' },
@@ -193,7 +195,7 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             paused: {
               description:
-                'The page is offline: nothing is sent until connectivity or the socket has reached the server.',
+                'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server.',
               after: { expiryCheck: 'idle' },
               on: {
                 'connectivity.recovered': 'idle',

@@ -20,12 +20,12 @@ export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxE
 const expiresMs = ({ createdMs, expiresAfterMs }: OutboxEntry) =>
   expiresAfterMs === null ? Number.POSITIVE_INFINITY : createdMs + expiresAfterMs
 
-/** The waiting entries that are too old to be delivered. */
+/** The entries that are not refused and too old to be delivered. */
 export function expiredEntries({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>): readonly OutboxEntry[] {
   return entries.filter((entry) => entry.error === null && expiresMs(entry) <= now())
 }
 
-/** The entries that remain after an attempt that the server answered. */
+/** The entries that remain after an attempt. Not for an attempt that got no answer. */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
   return attempt.outcome === 'refused' && entry?.whenRefused === 'keep'
@@ -33,7 +33,7 @@ export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt):
     : withoutEntry(entries, attempt.key)
 }
 
-/** What the outbox emits after an attempt. */
+/** The fact that the outbox emits after an attempt. If another tab removed the entry, it counts as delivered. */
 export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt: Attempt): OutboxFact {
   const { key } = attempt
   const queue = entries.find((entry) => entry.key === key)?.queue ?? ''
@@ -46,10 +46,11 @@ export function expiryAlert(expired: readonly OutboxEntry[]): { type: 'error'; m
   return { type: 'error', message: `Not delivered in time: ${expired.map(({ label }) => label).join(', ')}` }
 }
 
+/** Infinity if no entry can expire. */
 const msToNextExpiry = ({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>) =>
   Math.max(0, Math.min(...entries.filter(({ error }) => error === null).map((entry) => expiresMs(entry) - now())))
 
-/** The wait after an unanswered attempt: until the next attempt, or until an entry expires. */
+/** The wait after an attempt without an answer: until the next attempt, or until an entry expires. */
 export function retryMs(context: Pick<OutboxContext, 'entries' | 'failures' | 'now'>): number {
   return Math.min(backOffMs(context.failures), msToNextExpiry(context))
 }

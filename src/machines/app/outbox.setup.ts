@@ -26,7 +26,7 @@ import type {
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
 import { showAlert } from './system.ts'
 
-/** The named effects and rules of the outbox. Its states are in `outbox.machine.ts`. */
+/** The actors, actions, guards and delays of the outbox. Its states are in `outbox.machine.ts`. */
 export const outboxSetup = setup({
   types: {
     context: {} as OutboxContext,
@@ -40,7 +40,7 @@ export const outboxSetup = setup({
     openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
     keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
     deliver: placeholder<Attempt, { entry: OutboxEntry }>('deliver'),
-    /** Sends a `TabMessage` for everything that another tab does. */
+    /** Sends a `TabMessage` for everything that another tab does to an entry. */
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
@@ -88,6 +88,7 @@ export const outboxSetup = setup({
         return context.entries.filter((entry) => !expired.includes(entry))
       },
     }),
+    /** Clears the error of an entry, so that it is sent again. */
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
         context.entries.map((entry) => (entry.key === key ? { ...entry, error: null } : entry)),
@@ -111,7 +112,7 @@ export const outboxSetup = setup({
   delays: {
     keepTimeout: 4000,
     openTimeout: 5000,
-    // Longer than the deadline of a call: another tab may hold the lock meanwhile.
+    // Longer than the deadline of a call, because another tab may first finish a call of its own.
     deliverTimeout: 30_000,
     retryDelay: ({ context }) => retryMs(context),
     expiryCheck: ({ context }) => expiryCheckMs(context),

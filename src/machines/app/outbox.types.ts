@@ -1,3 +1,5 @@
+// The types of the outbox: its entries, its events and its context.
+
 import type { ActorRef, Snapshot } from 'xstate'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
@@ -33,9 +35,9 @@ export interface NewEntry {
   readonly command: OutboxCommand
   /** Describes the entry to the member: 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
-  /** When it was made, by the clock of the member's computer or phone. */
+  /** When the member made it, by the clock of the member's computer or phone. */
   readonly createdMs: number
-  /** It is not delivered later than this after `createdMs`. Null: it never expires. */
+  /** How long after `createdMs` it can be delivered. Null: it never expires. */
   readonly expiresAfterMs: number | null
   /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
   readonly whenRefused: 'keep' | 'drop'
@@ -44,11 +46,11 @@ export interface NewEntry {
 export interface OutboxEntry extends NewEntry {
   /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
-  /** Why the server refused it. Null while it waits for an answer. */
+  /** Why the server refused it. Null until then. */
   readonly error: ApiError | null
 }
 
-/** The result of one attempt. `removed`: another tab settled or discarded it. `unanswered`: a later attempt may succeed. */
+/** The result of one attempt. `removed`: another tab delivered or discarded it. `unanswered`: a later attempt may succeed. */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
@@ -60,7 +62,7 @@ export type Attempt = { readonly key: string } & (
 export type OutboxFact =
   /** All entries of the signed-in member, waiting and refused, in order. */
   | { type: 'outbox.changed'; entries: readonly OutboxEntry[]; durable: boolean }
-  /** `answer` is null when another tab received it: load from the server instead. */
+  /** `answer` is null when another tab received it. The machine then loads from the server. */
   | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
   | { type: 'outbox.expired'; keys: readonly string[] }
@@ -76,7 +78,7 @@ export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }
   /** Send a refused entry again. */
   | { type: 'outbox.retry'; key: string }
-  /** Forget an entry. */
+  /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
   | SessionChanged
   | ConnectivityFact
@@ -107,7 +109,7 @@ export interface OpenedStore {
   readonly durable: boolean
 }
 
-/** The outbox as other actors see it. It is written out because the machine imports this file. */
+/** The outbox as other actors see it. Not derived from the machine, because the machine imports this file. */
 export type OutboxRef = ActorRef<
   Snapshot<unknown> & { context: Pick<OutboxContext, 'entries' | 'durable'> },
   OutboxEvent,

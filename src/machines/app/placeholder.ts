@@ -1,8 +1,8 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /**
- * Actor logic that a machine names and a screen provides. It ends with `Output` or fails. Until it is provided, it
- * fails with an error that says what is missing.
+ * Actor logic that a machine names, and that a screen or the app provides. It ends with `Output` or fails. Until it is
+ * provided, it fails with an error that names it.
  */
 export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
   return fromPromise<Output, Input>(async () => missing(name))

@@ -22,7 +22,10 @@ import {
 } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
 
-/** The logic is unknown until the chunk has loaded. The typed spawner accepts no id for it, but the model needs one. */
+/**
+ * `spawn` for the page's own machine, which is unknown until the chunk has loaded. The type of XState's `spawn` accepts
+ * no id for it, but `xstate.error.actor.content` needs one.
+ */
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
 const decisionFor = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
@@ -36,7 +39,7 @@ export const screenMachine = setup({
     tags: {} as 'waiting',
   },
   actors: {
-    /** Rejects with a ChunkLoadError; every other error counts as `missing`. */
+    /** Every error that is not a `ChunkLoadError` counts as `missing`. */
     loadChunk: placeholder<Chunk, { name: string }>('loadChunk'),
   },
   actions: {

@@ -9,7 +9,7 @@ export interface MatchedRoute {
   readonly name: string
   readonly access: Access
   readonly params: Readonly<Record<string, string>>
-  /** Open to a session that must first choose a new password. */
+  /** Whether a member who must first choose a new password may open it. */
   readonly duringReset: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Chunk {
   readonly toInput?: ((input: ScreenInput) => unknown) | undefined
 }
 
-/** The input of a screen's machine. */
+/** The input of a page's own machine, for example of `wordleMachine`. */
 export interface ScreenInput {
   readonly params: Readonly<Record<string, string>>
   readonly search: string
@@ -33,6 +33,7 @@ export interface ScreenInput {
 /** What the screen sends to every page's machine. A page subscribes to the facts of `live` and `outbox` itself. */
 export type ScreenFact = SessionChanged | { type: 'location.changed'; location: AppLocation }
 
+/** Why a page's chunk did not load: it does not exist any more or the network failed, or it took too long. */
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'
   constructor(type: 'missing' | 'timeout') {
@@ -42,12 +43,14 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** Sent to the app when the route guard does not let the visitor see the page. */
 export interface Redirected {
   type: 'screen.redirected'
   to: string
   requested?: string
 }
 
+/** The input of `screenMachine`, which runs one visit of a page. */
 export interface ScreenMachineInput {
   route: MatchedRoute
   location: AppLocation

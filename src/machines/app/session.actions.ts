@@ -2,16 +2,18 @@ import type { AnyActorRef } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { systemActor } from './system.ts'
 
+// The actions with which a machine changes the session.
+
 interface ActionArgs {
   system: { get: (id: string) => AnyActorRef | undefined }
 }
 
-/** Action `updateSession`, params: the user as the server now has it. */
+/** The action `updateSession`. Its params contain the user as the server now has it. */
 export function updateSession({ system }: ActionArgs, { user }: { user: SessionUser }): void {
   systemActor(system, 'session')?.send({ type: 'session.update', user })
 }
 
-/** Action `signOut`. */
+/** The action `signOut`. */
 export function signOut({ system }: ActionArgs): void {
   systemActor(system, 'session')?.send({ type: 'session.signOut' })
 }

@@ -4,7 +4,7 @@ import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { actionPlaceholder, placeholder } from './placeholder.ts'
 import type { Asker, Credentials, SessionChanged, SessionContext, SessionEvent, SessionInput } from './session.types.ts'
 
-/** Knows who is signed in. Sends its parent `session.changed` when that is known and whenever it changes. */
+/** Who is signed in. Sends its parent `session.changed` when that is known, and again when it may have changed. */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,

@@ -1,3 +1,5 @@
+// The events, the context and the reports of the session machine.
+
 import type { ActorRef, Snapshot } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -9,13 +11,14 @@ interface SignUpForm {
   code: string
 }
 
-/** What a person signs in or up with. The event's type says which of the two calls it is for. */
+/** What a person types to sign in or to sign up. `type` says which of the two it is. */
 export type Credentials =
   | { readonly type: 'session.signIn'; readonly form: SignInBody }
   | { readonly type: 'session.signUp'; readonly form: SignUpForm }
 
 /** The reply to the form that sent a sign-in or a sign-up. */
 export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
+/** The form that sent the sign-in or the sign-up. */
 export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 
 export type SessionEvent =
@@ -34,6 +37,7 @@ export interface SessionChanged {
   session: SessionState
 }
 
+/** What the session machine sends to its parent. */
 export type SessionReport =
   | SessionChanged
   /** The server did not answer. */
@@ -50,6 +54,7 @@ export interface SessionState {
 }
 
 export interface SessionInput {
+  /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
   parent: ParentRef<SessionReport>
 }

@@ -8,20 +8,20 @@ import type { Go } from './navigation.types.ts'
 import type { OutboxRef } from './outbox.types.ts'
 import type { SessionRef } from './session.machine.ts'
 
-/** The system actors by their id. Besides these, a screen may send only to its own children. */
+/** The system actors by their id. A machine may send only to these, to its children and to its parent. */
 export interface SystemActors {
   navigation: NavigationRef
   session: SessionRef
   connectivity: ConnectivityRef
   live: LiveRef
   alerts: AlertsRef
-  /** Loaded late. It runs when a member is signed in, and before any screen for members is shown. */
+  /** Its code loads when a member signs in, and in any case before a page for members is shown. */
   outbox: OutboxRef
 }
 
 type System = { get: (id: string) => AnyActorRef | undefined }
 
-/** Undefined when the machine runs without the app, as in a model or in the visualizer. */
+/** A running system actor. Undefined when a machine runs without the app, as in a model test. */
 export function systemActor<Id extends keyof SystemActors>(system: System, id: Id): SystemActors[Id] | undefined {
   return system.get(id) as SystemActors[Id] | undefined
 }
@@ -30,17 +30,17 @@ interface ActionArgs {
   system: System
 }
 
-/** Action `showAlert`, params: the alert. */
+/** The action `showAlert`. Its params are the alert. */
 export function showAlert({ system }: ActionArgs, alert: ShowAlert['alert']): void {
   systemActor(system, 'alerts')?.send({ type: 'alert.show', alert })
 }
 
-/** Action `go`, params: where to go. */
+/** The action `go`. Its params are the page to open. */
 export function go({ system }: ActionArgs, where: Omit<Go, 'type'>): void {
   systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...where })
 }
 
-/** Action `sendLive`, params: what to send on the socket. */
+/** The action `sendLive`. Its params are the command to send on the socket. */
 export function sendLive({ system }: ActionArgs, command: LiveCommand): void {
   systemActor(system, 'live')?.send({ type: 'live.send', command })
 }

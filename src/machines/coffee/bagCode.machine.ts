@@ -21,16 +21,16 @@ export interface AssignBag {
 }
 
 interface BagCodeContext extends BagCodeInput {
-  /** As typed. */
+  /** The code as typed. */
   code: string
-  /** On its way to the server. */
+  /** The code that is being saved. Null takes the roast out of its bag. */
   sent: string | null
   error: ApiError | null
 }
 
 export type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
 
-/** The field that puts a roast into the bag of a code, and the way out of it. */
+/** The field that puts a roast into the bag with the typed code, and the button that takes it out of its bag. */
 export const bagCodeMachine = setup({
   types: {
     context: {} as BagCodeContext,

@@ -31,7 +31,7 @@ export function beanFormInput(bean: CoffeeBean | null, key: string): FormInput<B
   }
 }
 
-/** The modal of a new bean, or of an existing bean. The server accepts any fields. */
+/** The modal that adds or edits a bean. The server accepts any text in the fields. */
 export const beanFormMachine = createFormMachine<BeanSubject, BeanFields, CoffeeBean>((fields) => fields)
 
 export type BeanFormRef = FormRef<BeanSubject, BeanFields, CoffeeBean>

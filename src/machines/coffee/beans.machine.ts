@@ -125,7 +125,8 @@ export const beansMachine = setup({
       invoke: {
         id: 'createRoast',
         src: 'createRoast',
-        // One key for each bean on this visit: a repeated choice after a lost answer creates no second roast.
+        // On one visit the same bean has the same key. If the answer is lost and the member chooses the bean again, the
+        // server creates no second roast.
         input: ({ context }) => {
           const coffee_bean_id = context.chosenId ?? 0
           return { coffee_bean_id, key: `${context.input.visit}-roast-${coffee_bean_id}` }

@@ -6,7 +6,7 @@ import { go } from '../app/system.ts'
 
 export type CoffeeFindEvent = { type: 'code.change'; code: string } | { type: 'bag.find' } | ScreenFact
 
-/** Finds a bag by the code that is written on it. */
+/** The page that opens a bag by the code that is written on it. */
 export const coffeeFindMachine = setup({
   types: { context: {} as { code: string }, events: {} as CoffeeFindEvent, input: {} as ScreenInput },
   actions: {

@@ -7,7 +7,7 @@ export const ALARM_LEAD_SECONDS = 20
 export type CrackAlarmEvent =
   | { type: 'alarm.enable' }
   | { type: 'alarm.disable' }
-  /** Sent by the roast every second. Null: no first crack is expected. */
+  /** The roast's machine sends it every second of the roast. Null: no first crack is expected. */
   | { type: 'crack.expected'; inSeconds: number | null }
 
 export interface CrackAlarmInput {
@@ -20,13 +20,16 @@ interface CrackAlarmContext extends CrackAlarmInput {
   inSeconds: number | null
 }
 
-/** Rings once, shortly before first crack is expected. Off until the member turns it on; the browser stores that. */
+/**
+ * Rings once, shortly before first crack is expected: the moment at which the beans begin to pop. It is off until the
+ * member turns it on. The browser stores whether it is on.
+ */
 export const crackAlarmMachine = setup({
   types: { context: {} as CrackAlarmContext, events: {} as CrackAlarmEvent, input: {} as CrackAlarmInput },
   actions: {
     /** Makes the sound and the vibration. */
     ring: actionPlaceholder('ring'),
-    /** Call this from a user gesture: browsers block audio before one. */
+    /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
     /** Stores in this browser whether the alarm is on. */
     writeAlarm: actionPlaceholder<{ alarmOn: boolean }>('writeAlarm'),

@@ -1,7 +1,10 @@
 import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/artisan.ts'
 import type { ExportFormat, ShownRoast } from './roast.types.ts'
 
-/** A roast as a file for other programs, with the taps that the server has not confirmed yet. */
+/**
+ * A roast as a file for other programs, with the taps that the server has not confirmed yet.
+ * @param utcOffsetMinutes the member's local time minus UTC
+ */
 export function exportFile(
   roast: ShownRoast,
   format: ExportFormat,

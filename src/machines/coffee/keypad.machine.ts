@@ -4,7 +4,7 @@ import { type InputType, inputError } from '../../../contract/rules/coffee/roast
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { showAlert } from '../app/system.ts'
 
-/** A reading as it is stored: °C or W. */
+/** A reading in the units that the server stores: °C or W. */
 export interface Reading {
   type: InputType
   value: number
@@ -41,7 +41,7 @@ function errorOf(reading: Reading | null): string | null {
   return reading && inputError({ input_type: reading.type, input_value: reading.value })
 }
 
-/** The 'Roast Input' keypad. It starts empty and with temperatures. Ends with a reading, or with null when closed. */
+/** The 'Roast Input' keypad. It opens empty, for a temperature. Its output is the reading, or null if it was closed. */
 export const keypadMachine = setup({
   types: {
     context: {} as KeypadContext,

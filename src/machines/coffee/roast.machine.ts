@@ -4,7 +4,7 @@ import { roastSetup } from './roast.setup.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /**
- * One roast, live. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
+ * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
  * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
  */
 export const roastMachine = roastSetup.createMachine({
@@ -139,7 +139,7 @@ export const roastMachine = roastSetup.createMachine({
           },
         },
         view: {
-          description: 'The right column: the chart, the table of readings, or the keypad.',
+          description: 'What the page shows: the chart, the table of readings, or the chart with the keypad.',
           initial: 'profile',
           states: {
             profile: { on: { 'view.table': 'table', 'input.open': { guard: 'isRunning', target: 'input' } } },

@@ -16,13 +16,13 @@ import type { Reading } from './keypad.machine.ts'
 import type { RoastContext } from './roast.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
-/** End replaces Start in the same place. A double tap on Start must not end the roast. */
+/** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
 
 const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
 
-type Roasting = Pick<RoastContext, 'confirmed' | 'pending'>
-type Timed = Roasting & Pick<RoastContext, 'nowMs'>
+type RoastAndTaps = Pick<RoastContext, 'confirmed' | 'pending'>
+type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 
 /** The unit in which the member types temperatures. */
 export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
@@ -31,43 +31,43 @@ export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): T
 /** The outbox's queue for the taps of one roast. */
 export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
 
-export function roastStatusOf(context: Roasting): RoastStatus {
+export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
-/** Seconds since the start at a moment by the server's clock; null before the start. */
-function secondsAt(context: Roasting, ms: number): number | null {
+/** The seconds from the start to a time by the server's clock; null before the start. */
+function secondsAt(context: RoastAndTaps, ms: number): number | null {
   const start_time = shownRoast(context)?.start_time
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
 }
 
 /** How many seconds the roast has lasted until now, or until its end. 0 before the start. */
-export function timerSeconds(context: Timed): number {
+export function timerSeconds(context: RoastAndTime): number {
   return shownRoast(context)?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
 }
 
-/** The position of 'Now' in the chart; null once the roast has ended. */
-export function nowSeconds(context: Timed): number | null {
+/** The seconds at which the chart shows 'Now'; null once the roast has ended. */
+export function nowSeconds(context: RoastAndTime): number | null {
   return roastStatusOf(context) === 'ended' ? null : timerSeconds(context)
 }
 
-export function mayEnd(context: Roasting & Pick<RoastContext, 'input'>): boolean {
+export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boolean {
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
 }
 
-/** How long until the next whole second of the roast. */
-export function msToNextSecond(context: Roasting & Pick<RoastContext, 'input'>): number {
+/** The milliseconds until the next whole second of the roast. */
+export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
 /** When first crack is expected, from earlier roasts of this bean; null without them, or after first crack. */
-export const expectedCrack = (context: Roasting & Pick<RoastContext, 'firstCracks'>) =>
+export const expectedCrack = (context: RoastAndTaps & Pick<RoastContext, 'firstCracks'>) =>
   shownRoast(context)?.first_crack === null ? expectedFirstCrack(context.firstCracks) : null
 
 /** Seconds until first crack is expected; null when none is expected or the roast is not in progress. */
-export function secondsToCrack(context: Timed & Pick<RoastContext, 'firstCracks'>): number | null {
+export function secondsToCrack(context: RoastAndTime & Pick<RoastContext, 'firstCracks'>): number | null {
   const expected = expectedCrack(context)
   return expected && roastStatusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }

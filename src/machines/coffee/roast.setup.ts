@@ -26,7 +26,7 @@ import { templateMachine } from './template.machine.ts'
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
-/** The named effects and rules of a roast's page. Its states are in `roast.machine.ts`. */
+/** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
   types: {
     context: {} as RoastContext,
@@ -57,7 +57,7 @@ export const roastSetup = setup({
     showAlert,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
-    /** Call this from a user gesture: browsers block audio before one. */
+    /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
       confirmed: loaded.roast,

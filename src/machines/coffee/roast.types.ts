@@ -1,3 +1,5 @@
+// The types of a roast's page: the shown roast, the input, the context and the events.
+
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -6,7 +8,7 @@ import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
-/** `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
+/** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
 export type ShownEvent = RoastEvent & { readonly unsaved: boolean }
 
@@ -34,7 +36,7 @@ export interface RoastMachineInput extends ScreenInput {
 export interface RoastContext {
   readonly input: RoastMachineInput
   readonly coffee_roast_id: number
-  /** As the server last sent it. */
+  /** The roast as the server last sent it. */
   confirmed: CoffeeRoast | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
@@ -42,11 +44,12 @@ export interface RoastContext {
   firstCracks: readonly number[]
   /** The time by the server's clock, at the last tick. */
   nowMs: number
-  /** The highest version that the server has named. */
+  /** The highest version that the server has sent, with the loaded roast or in a live event. */
   latestVersion: number
   error: ApiError | null
 }
 
+/** Sent by the table of readings and by the details dialog when the server has saved a change. */
 export interface RoastSaved {
   type: 'roast.saved'
   roast: CoffeeRoast
@@ -66,7 +69,6 @@ export type RoastMachineEvent =
   | { type: 'details.open' }
   | { type: 'settings.open' }
   | { type: 'dialog.close' }
-  /** The table or the details dialog changed the roast. */
   | RoastSaved
   | PendingReport
   | LiveEvent

@@ -12,10 +12,10 @@ import { roundTo } from '../../../contract/rules/shared/format.ts'
 const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
-/** The part of a roast that the dialog shows. */
+/** The part of a roast that the dialog 'Roast Details' shows. */
 export type RoastDetails = Pick<CoffeeRoast, DetailField>
 
-/** A saved value as its field shows it: grams, whole degrees in the member's unit, or a colour. Empty for null. */
+/** A saved value as its field shows it: in grams, in whole degrees of the member's unit, or as a colour number. */
 export function savedText(details: RoastDetails, field: DetailField, unit: TemperatureUnit): string {
   if (field === 'roast_color') return details.roast_color ?? ''
   const value = details[field]

@@ -30,7 +30,7 @@ export type RoastDetailsEvent =
 
 type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | 'temperatureUnit'>
 
-/** The text of a field. */
+/** The text that a field shows: the typed text, or the saved value if nothing was typed. */
 export function textOf({ saved, drafts, temperatureUnit }: Drafts, field: DetailField): string {
   return drafts[field] ?? savedText(saved, field, temperatureUnit)
 }

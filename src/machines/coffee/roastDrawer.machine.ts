@@ -18,7 +18,7 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-/** One roast in the bottom drawer: its profile, its bag, and whether it is the template. Ends when it is closed. */
+/** One roast in the drawer at the bottom of the page: its chart, its bag and its buttons. Ends when it is closed. */
 export const roastDrawerMachine = setup({
   types: {
     context: {} as RoastDrawerContext,

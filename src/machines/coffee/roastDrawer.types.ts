@@ -3,7 +3,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { RoastReceived } from './bagCode.machine.ts'
 
-/** What the drawer sends to the list, which then loads again. */
+/** What the drawer sends to the page, which then loads the list again. */
 export type RoastReport = { type: 'roasts.changed' }
 
 export interface RoastDrawerInput {
@@ -11,7 +11,7 @@ export interface RoastDrawerInput {
   readonly parent: ParentRef<RoastReport>
 }
 
-/** The roasts that the drawer's chart shows. */
+/** The roasts in the drawer's chart: the opened one and the template. */
 export interface Profile {
   readonly roast: CoffeeRoast
   /** Null when the member has no template. */
@@ -19,7 +19,7 @@ export interface Profile {
 }
 
 export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
-  /** As the server last sent it. */
+  /** The opened roast as the server last sent it. */
   roast: RoastSummary
   profile: Profile | null
   /** Why the profile did not load. */
@@ -34,7 +34,7 @@ export type RoastDrawerEvent =
   | { type: 'roast.delete' }
   | { type: 'deletion.confirm' }
   | { type: 'deletion.cancel' }
-  /** The roast changed elsewhere. */
+  /** The roast may have changed on another page. */
   | { type: 'roast.refresh' }
   | { type: 'drawer.close' }
   | { type: 'clock.ticked'; nowMs: number }

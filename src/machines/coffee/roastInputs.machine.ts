@@ -52,7 +52,7 @@ function draftError({ draft, temperatureUnit }: RoastInputsContext): string | nu
   return inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
 }
 
-/** The table of readings. The member corrects the type and value of one at a time. Sends its parent `roast.saved`. */
+/** The table of readings. The member corrects the type and the value of one row at a time. Reports `roast.saved`. */
 export const roastInputsMachine = setup({
   types: {
     context: {} as RoastInputsContext,
@@ -94,10 +94,10 @@ export const roastInputsMachine = setup({
 }).createMachine({
   id: 'roastInputs',
   context: ({ input }) => ({ ...input, draft: null, problem: null }),
-  initial: 'reading',
+  initial: 'viewing',
   states: {
-    reading: {
-      description: 'The table is only read. No row is being edited.',
+    viewing: {
+      description: 'No row is being edited.',
       on: {
         'input.edit': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
       },
@@ -108,7 +108,7 @@ export const roastInputsMachine = setup({
         'type.choose': { actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) } },
         'value.change': { actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) } },
         'input.update': [{ guard: 'isValid', target: 'saving' }, { actions: 'explainDraft' }],
-        'input.cancel': { target: 'reading', actions: 'close' },
+        'input.cancel': { target: 'viewing', actions: 'close' },
       },
     },
     saving: {
@@ -122,7 +122,7 @@ export const roastInputsMachine = setup({
           return { coffee_roast_id, input_id: draft.input_id, change }
         },
         onDone: {
-          target: 'reading',
+          target: 'viewing',
           actions: ['close', { type: 'reportSaved', params: ({ event }) => ({ roast: event.output }) }],
         },
         onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },

@@ -8,11 +8,12 @@ function changeOf({ command }: PendingEntry): RoastChange {
   return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
 }
 
-/** Sorted by the second. At the same second, the one that was logged first stays first. */
+/** Sorts by the second. At the same second, the one that was logged first stays first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
 
+/** The roast after one pending tap. `id` is the id of an added reading or event. */
 function withChange(
   roast: ShownRoast,
   { start_time, end_time, input, roast_event }: RoastChange,
@@ -52,7 +53,7 @@ const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly Pending
     .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), saved)
 })
 
-/** The roast as the page shows it. Refused taps are left out, because the page lists them separately. */
+/** The confirmed roast with the pending taps. Refused taps are left out, because the page lists them separately. */
 export function shownRoast({ confirmed, pending }: Pick<RoastContext, 'confirmed' | 'pending'>): ShownRoast | null {
   return confirmed && withPending(confirmed, pending)
 }

@@ -23,7 +23,10 @@ interface AccountContext {
   error: ApiError | null
 }
 
-/** The member's own account, or another member's account that an admin looks at. After a reset, a new password comes first. */
+/**
+ * The page of an account: the member's own, or that of another member, which an admin can look at. After a reset, the
+ * member must first choose a new password.
+ */
 export const accountMachine = setup({
   types: {
     context: {} as AccountContext,

@@ -6,8 +6,10 @@ import type { SessionEvent, SessionReply } from '../app/session.types.ts'
 import { systemActor } from '../app/system.ts'
 import type { AskSession, CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 
+/** What differs between the two forms. */
 interface Rules {
   id: 'signIn' | 'signUp'
+  /** The form as it opens. */
   initial: (input: ScreenInput) => CredentialsForm
   /** What is wrong with the form before it is sent, or null. */
   check: (form: CredentialsForm) => Problem | null
@@ -25,7 +27,7 @@ type CredentialsEvent =
   | { type: 'form.submit' }
   | SessionReply
 
-/** The form of the sign-in and the sign-up page. They differ in their rules only. */
+/** The form of the sign-in page and of the sign-up page. */
 export function createCredentialsMachine({ id, initial, check, problemOf, ask }: Rules) {
   return setup({
     types: {

@@ -5,7 +5,7 @@ import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go, showAlert } from '../app/system.ts'
 
-/** The deletion of the member's own account: a question, the call, then the home page and the sign-out. */
+/** Deletes the member's own account after a question. Then it opens the home page and signs out. */
 export const deletionMachine = setup({
   types: {
     context: {} as { username: string },

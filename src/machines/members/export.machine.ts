@@ -3,7 +3,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-/** The download of all data that the server has about a member. */
+/** Downloads all data that the server has about a member. */
 export const exportMachine = setup({
   types: {
     context: {} as { username: string },

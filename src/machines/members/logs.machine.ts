@@ -9,9 +9,9 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
 export interface LogsContext {
-  /** Counted from 0. */
+  /** The number of the page, counted from 0. */
   page: number
-  /** The entries of the page that loaded last. Null before the first one. */
+  /** The log entries of the page that loaded last. Null before the first page. */
   entries: readonly LogEntry[] | null
   error: ApiError | null
   input: ScreenInput
@@ -22,7 +22,7 @@ export function pagerOf({ page, entries }: LogsContext): { next: boolean; previo
   return { next: entries !== null && hasNextPage(entries.length), previous: hasPreviousPage(page) }
 }
 
-/** The log, page by page. A page stays until the next one has loaded. */
+/** The log, page by page, and the loading times of the site's pages (`vitals`). A page stays until the next one loads. */
 export const logsMachine = setup({
   types: {
     context: {} as LogsContext,

@@ -26,12 +26,12 @@ const FIELD_OF: Readonly<Record<string, PasswordFieldName>> = {
   INVALID_PASSWORD: 'newPassword',
 }
 
-/** The field that an error is about, if any. */
+/** The field that the error is about, or undefined. */
 export function refusedField(error: ApiError | null): PasswordFieldName | undefined {
   return error ? FIELD_OF[error.code] : undefined
 }
 
-/** The form in which a member changes the own password. After a reset, the one-time code replaces the old password. */
+/** The form for the member's own new password. After a reset, the one-time code takes the place of the old password. */
 export const newPasswordMachine = setup({
   types: {
     context: {} as NewPasswordContext,

@@ -7,7 +7,7 @@ import { showAlert } from '../app/system.ts'
 
 interface OwnNameContext {
   username: string
-  /** As typed. */
+  /** The new name as typed. */
   draft: string
 }
 

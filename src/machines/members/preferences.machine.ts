@@ -20,7 +20,7 @@ interface Answer {
 
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
-/** A member's coffee preferences. A choice is shown and saved at once. An error takes it back and is shown. */
+/** A member's coffee preferences. A choice shows at once. If it cannot be saved, it is undone and an alert says why. */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,

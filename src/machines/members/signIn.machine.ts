@@ -2,12 +2,14 @@ import type { ActorRefFrom } from 'xstate'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsForm, Problem } from './credentials.types.ts'
 
+/** Why the form cannot be sent; null if it can. */
 export function signInProblem({ username, password }: CredentialsForm): Problem | null {
   if (username.trim() === '') return { fields: ['username'], message: 'Username is required.' }
   if (password === '') return { fields: ['password'], message: 'Password is required.' }
   return null
 }
 
+/** The form of the page 'Sign In'. */
 export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),

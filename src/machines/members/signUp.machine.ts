@@ -4,6 +4,7 @@ import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 import { signInProblem } from './signIn.machine.ts'
 
+/** Why the form cannot be sent; null if it can. */
 export function signUpProblem(form: CredentialsForm): Problem | null {
   if (form.code.trim() === '') {
     return { fields: ['code'], message: 'A referral code is required to create an account.' }
@@ -23,9 +24,10 @@ function problemOf({ code, message }: ApiError): Problem {
   return { fields: field ? [field] : [], message }
 }
 
+/** The form of the page 'Sign Up'. */
 export const signUpMachine = createCredentialsMachine({
   id: 'signUp',
-  // The address that an admin sends to a new member contains the code.
+  // An admin sends a new member an address that contains the sign-up code.
   initial: ({ search }) => ({
     username: '',
     password: '',

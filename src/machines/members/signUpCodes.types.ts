@@ -1,3 +1,5 @@
+// The form for a sign-up code, and the context and the events of its machine.
+
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { aclOf, type Permission } from '../../../contract/rules/shared/acl.ts'
@@ -9,7 +11,7 @@ export type LifetimeDays = (typeof LIFETIMES_DAYS)[number]
 /** The fields of the form. */
 export interface CodeDraft {
   readonly permissions: readonly Permission[]
-  /** As typed. */
+  /** How many members can sign up with the code, as typed. */
   readonly uses: string
   readonly lifetimeDays: LifetimeDays
 }

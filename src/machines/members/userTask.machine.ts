@@ -9,7 +9,7 @@ import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
-/** The change of permissions that a `grant` task makes. */
+/** The change of permissions that a `grant` task makes. Another task would change nothing. */
 function grantOf(task: UserTask): UserChange {
   const { user_id, acl } = task.user
   return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
@@ -22,7 +22,10 @@ interface UserTaskContext {
   updated: User | null
 }
 
-/** One change that an admin makes to a member, from the question to the result. Its output is the changed member, if known. */
+/**
+ * One change that an admin makes to a member, from the question to the result. Its output is the changed member, or null
+ * if the server did not return one.
+ */
 export const userTaskMachine = setup({
   types: {
     context: {} as UserTaskContext,
@@ -91,6 +94,7 @@ export const userTaskMachine = setup({
       invoke: {
         id: 'resetPassword',
         src: 'updateUser',
+        // An empty password asks for a reset.
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',

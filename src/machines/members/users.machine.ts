@@ -11,7 +11,7 @@ import { isPermittedTask } from './users.rules.ts'
 import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
 
-/** The administration of members: the list, and one dialog at a time. */
+/** The page on which an admin manages the members: the list, the sign-up codes, and one dialog at a time. */
 export const usersMachine = setup({
   types: {
     context: {} as UsersContext,

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { usersMachine } from './users.machine.ts'
 import type { UserTask } from './users.types.ts'
 
-/** Whether this grant is being saved. */
+/** Whether this change of a permission is being saved. */
 export function isGrantBeingSaved(
   snapshot: SnapshotFrom<typeof usersMachine>,
   { user, permission }: Extract<UserTask, { kind: 'grant' }>,

@@ -1,10 +1,12 @@
+// The types of the page on which an admin manages the members.
+
 import type { User } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
-/** One change of a member, as `PATCH /users` takes it. */
+/** The body of `PATCH /users`. An empty `newPassword` resets the password. */
 export type UserChange = { user_id: number } & ({ acl: string } | { username: string } | { newPassword: '' })
 
 /** The answer of `PATCH /users`. Only the answer to a reset contains the one-time code. */
@@ -13,7 +15,7 @@ export interface UpdatedUser {
   one_time_code?: string
 }
 
-/** What an admin is about to do with a member. */
+/** What an admin does with a member. `grant` adds the permission, or removes it if the member has it. */
 export type UserTask =
   | { kind: 'rename'; user: User }
   | { kind: 'reset'; user: User }

@@ -16,7 +16,7 @@ interface MessagesContext {
   /** Why the thread did not load. */
   error: ApiError | null
   draft: string
-  /** Counts the changes of the draft: an unchanged draft that is sent again keeps its key and is sent only once. */
+  /** The number of changes of the draft. An unchanged draft has the same key, so the server sends it only once. */
   edits: number
 }
 
@@ -32,7 +32,7 @@ export interface SendMessage {
   key: string
 }
 
-/** The message thread. New messages, and whether the member's own were delivered, arrive live. */
+/** The message thread and the field for a new message. A live event makes the page load the thread again. */
 export const messagesMachine = setup({
   types: {
     context: {} as MessagesContext,

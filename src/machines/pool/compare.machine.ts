@@ -30,7 +30,7 @@ function queryOf({ input, discipline }: CompareContext): CompareQuery {
 
 export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
 
-/** Compares two members. The address contains the discipline, so that a link can show the same comparison. */
+/** Compares the member with another one. The address contains the discipline, so a link can show the same comparison. */
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,

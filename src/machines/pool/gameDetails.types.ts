@@ -1,3 +1,5 @@
+// The input, the context and the events of the sheet with the details of a game.
+
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'

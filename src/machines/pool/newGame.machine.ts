@@ -16,13 +16,13 @@ const ERROR_MESSAGES = {
   INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
 } as const
 
-/** The body of the call that creates this game. */
+/** The body of the call that creates the game. */
 export function gameBody({ gameType, selected, handicaps }: NewGameContext): CreateGameBody {
   const players = selected.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
   return { game_type: gameType, players }
 }
 
-/** The handicaps that the tables give for the selected players' levels. */
+/** The handicaps that the rules give for the skill levels of the selected players. */
 function presetHandicaps({ gameType, players, selected }: NewGameContext): number[] {
   const levels = selected.map(
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
@@ -204,7 +204,8 @@ export const newGameMachine = setup({
       },
     },
     created: {
-      description: 'The game replaces the wizard in the history, because nobody needs to go back to the wizard.',
+      description:
+        'The game replaces the wizard in the browser’s history, so that Back does not open the wizard again.',
       entry: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.poolGameId ?? 0), replace: true }) },
     },
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },

@@ -1,3 +1,5 @@
+// The context and the events of the wizard for a new game.
+
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -8,7 +10,7 @@ export interface NewGameContext {
   input: ScreenInput
   players: readonly PoolPlayer[]
   gameType: Discipline
-  /** pool_player_ids, in the order in which they were chosen. */
+  /** The ids of the chosen players, in the order in which they were chosen. */
   selected: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]

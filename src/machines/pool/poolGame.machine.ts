@@ -4,8 +4,8 @@ import { queueOf } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * One game, scored live. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
- * replaces it. A change by another member arrives as a version number. The page loads the game when that is newer.
+ * The page of one game. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
+ * replaces it. When another member changes the game, its new version number arrives, and the page loads the game again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
@@ -59,7 +59,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
           actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
         },
-        // After a reconnect the server no longer knows this page's game, and the page may have missed updates.
+        // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
           actions: [
             { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:id', id: context.poolGameId }) },
@@ -155,7 +155,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         history: {
-          description: 'Undo and redo, one step at a time.',
+          description: 'Undo and redo. Only one is sent at a time.',
           initial: 'idle',
           states: {
             idle: {
@@ -209,7 +209,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         watching: {
-          description: 'The modal in which the creator opens the game to watchers.',
+          description: 'The modal in which the creator of the game makes a watch link.',
           initial: 'closed',
           states: {
             closed: { on: { 'watch.open': { guard: 'isCreator', target: 'open' } } },

@@ -5,7 +5,7 @@ import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import type { PoolGameContext, Step } from './poolGame.types.ts'
 
-/** An older tap is not delivered, because other members may have scored since. */
+/** An older tap is not delivered, because other members may have changed the score since then. */
 const TAP_EXPIRES_AFTER_MS = 2 * 60_000
 
 const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
@@ -25,6 +25,7 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
   return confirmed && withTaps(confirmed, pending)
 }
 
+/** Whether the rules allow the tap in the shown game. */
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
   return game !== null && scoreError(game, tap) === null
@@ -35,7 +36,7 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
 }
 
-/** The next step back or forward. Null while taps are pending, because the last tap is not known yet. */
+/** The next undo or redo. Null while taps are pending, because the server has not confirmed the last tap yet. */
 export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind']): Step | null {
   const tap = pending.length === 0 ? confirmed?.[kind] : null
   return tap ? { kind, pool_game_tap_id: tap.pool_game_tap_id } : null

@@ -15,7 +15,7 @@ import { watchLinkMachine } from './watchLink.machine.ts'
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
-/** The named effects and rules of a game. Its states are in `poolGame.machine.ts`. */
+/** The actors, actions, guards and delays of a game's page. Its states are in `poolGame.machine.ts`. */
 export const poolGameSetup = setup({
   types: {
     context: {} as PoolGameContext,

@@ -1,3 +1,5 @@
+// The types of the page of one game: the input, the context and the events.
+
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { LiveEvent } from '../app/live.types.ts'
@@ -9,13 +11,13 @@ export interface PoolGameInput extends ScreenInput {
   readonly now: () => number
 }
 
-/** One undo or redo, with the tap that its button named to the member. */
+/** One undo or redo, with the id of the tap that its button names. */
 export interface Step {
   readonly kind: 'undo' | 'redo'
   readonly pool_game_tap_id: number
 }
 
-/** A step as it is sent: with its Idempotency-Key. */
+/** A step as it is sent. `key` is its idempotency key. */
 export interface SentStep extends Step {
   readonly poolGameId: number
   readonly key: string
@@ -28,9 +30,9 @@ export interface PoolGameContext {
   confirmed: LiveGame | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
-  /** The highest version that a live event has named. */
+  /** The highest version that arrived in a live event. */
   latestVersion: number
-  /** pool_player_id of the highlighted card. */
+  /** The pool_player_id of the highlighted card. */
   highlighted: number | null
   /** The step that is being sent. */
   step: Step | null

@@ -11,12 +11,12 @@ import { opensFromList } from './poolGames.selectors.ts'
 import type { PoolGamesContext, PoolGamesEvent, PoolGamesInput } from './poolGames.types.ts'
 import { skillLevelMachine } from './skillLevel.machine.ts'
 
-/** The member's own figures, above the list. */
+/** The member's own statistics, above the list. */
 export const poolSummaryMachine = createResourceMachine<PoolSummary>()
 
 export const gameListMachine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id)
 
-/** The list of games, with the details of one game or the skill modal over it. */
+/** The page with the list of games. The details of one game or the skill level modal can be open over it. */
 export const poolGamesMachine = setup({
   types: {
     context: {} as PoolGamesContext,
@@ -60,7 +60,7 @@ export const poolGamesMachine = setup({
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
     'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => event } },
-    // The list subscribes itself.
+    // The list receives this event itself.
     'live.connected': { actions: 'refreshSummary' },
     'live.received': { guard: { type: 'isAboutGames', params: ({ event }) => event }, actions: 'refreshList' },
   },

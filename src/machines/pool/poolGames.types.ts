@@ -1,3 +1,5 @@
+// The input, the context and the events of the page with the list of games.
+
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'

@@ -11,12 +11,12 @@ import { sendLive } from '../app/system.ts'
 interface WatchGameContext {
   token: string
   game: WatchedGame | null
-  /** The highest version that the server has named. */
+  /** The highest version that arrived in a live event. */
   latestVersion: number
   error: ApiError | null
 }
 
-/** A game that a visitor watches through a link. It is shown live until the link is revoked or the game is deleted. */
+/** The page of a watch link. It follows the game until the link is revoked or the game is deleted. */
 export const watchGameMachine = setup({
   types: {
     context: {} as WatchGameContext,

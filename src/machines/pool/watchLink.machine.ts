@@ -6,9 +6,9 @@ import { placeholder } from '../app/placeholder.ts'
 
 interface WatchLinkContext {
   pool_game_id: number
-  /** Whether a link shows the game to others. */
+  /** Whether the game has a watch link. */
   isOpen: boolean
-  /** The link's address, right after it was made. It cannot be looked up later: the server stores a hash only. */
+  /** The link's address, while it is new. It cannot be looked up later, because the server stores only a hash of it. */
   address: string | null
   error: ApiError | null
 }
@@ -25,7 +25,7 @@ export const watchLinkMachine = setup({
     /** Resolves with the whole address. */
     makeLink: placeholder<string, { pool_game_id: number }>('makeLink'),
     revokeLink: placeholder<LiveGame, { pool_game_id: number }>('revokeLink'),
-    /** Rejects where the browser gives no access to the clipboard. */
+    /** Rejects if the browser gives no access to the clipboard. */
     copyText: placeholder<void, { text: string }>('copyText'),
   },
   actions: {

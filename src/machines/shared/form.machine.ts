@@ -3,17 +3,17 @@ import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 
-/** With what a form is opened. */
+/** The input of a form. */
 export interface FormInput<Subject, Draft> {
-  /** What is saved besides the fields, for example the id of the user who is renamed. It does not change. */
+  /** What is saved together with the fields, for example the id of the user who is renamed. It does not change. */
   readonly subject: Subject
   /** The fields as the member sees them first. */
   readonly draft: Draft
 }
 
-/** What `save` gets. */
+/** The input of `save`. */
 export interface FormRequest<Subject, Draft> extends FormInput<Subject, Draft> {
-  /** Number of changes so far. It tells a changed draft from one that is sent again. */
+  /** The number of changes so far. A draft that is sent again unchanged has the same number. */
   readonly changes: number
 }
 
@@ -26,7 +26,7 @@ interface FormContext<Subject, Draft, Saved> extends FormRequest<Subject, Draft>
 /**
  * A form in a modal. Its output is what `save` returned, or null when the member closed it. Make one for each form:
  * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
- * @param toSave the draft as it is saved, or null while it cannot be saved
+ * @param toSave returns the draft as it is saved, or null if it cannot be saved
  */
 export function createFormMachine<Subject, Draft extends object, Saved>(toSave: (draft: Draft) => Draft | null) {
   return setup({
@@ -65,7 +65,7 @@ export function createFormMachine<Subject, Draft extends object, Saved>(toSave: 
         },
       },
       saving: {
-        description: 'The form cannot be closed while the answer is on its way: the parent needs what was saved.',
+        description: 'The form cannot be closed while it is being saved, because the parent needs the result.',
         tags: 'busy',
         invoke: {
           id: 'save',

@@ -2,12 +2,12 @@
 export function memoOfTwo<First extends object, Second extends object, Result>(
   compute: (first: First, second: Second) => Result,
 ): (first: First, second: Second) => Result {
-  const kept = new WeakMap<First, WeakMap<Second, { result: Result }>>()
+  const memory = new WeakMap<First, WeakMap<Second, { result: Result }>>()
   return (first, second) => {
-    const ofFirst = kept.get(first) ?? new WeakMap<Second, { result: Result }>()
-    kept.set(first, ofFirst)
-    const known = ofFirst.get(second) ?? { result: compute(first, second) }
-    ofFirst.set(second, known)
+    const memoryOfFirst = memory.get(first) ?? new WeakMap<Second, { result: Result }>()
+    memory.set(first, memoryOfFirst)
+    const known = memoryOfFirst.get(second) ?? { result: compute(first, second) }
+    memoryOfFirst.set(second, known)
     return known.result
   }
 }

@@ -5,7 +5,7 @@ interface OneTimeSecretContext {
   text: string
 }
 
-/** A secret that cannot be looked up later, with a button that copies it. Done when the member closes it. */
+/** A secret that the server shows only once, with a button that copies it. Ends when the member closes it. */
 export const oneTimeSecretMachine = setup({
   types: {
     context: {} as OneTimeSecretContext,

@@ -8,10 +8,10 @@ import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
 export interface PageRequest {
   readonly input: ScreenInput
-  /** The key of the item before which, in the list's order, the page starts; null for the first. */
+  /** The key of the last item that has loaded: the page starts with the next older item. Null for the first page. */
   readonly before: number | null
   readonly limit: number
-  /** The number of refreshes so far. A call can send it as `r`, so that no cache answers. */
+  /** The number of refreshes so far. A call can send it, so that no cache returns an old answer. */
   readonly r: number
 }
 
@@ -35,13 +35,13 @@ interface PagedContext<Head, Item> {
   error: ApiError | null
 }
 
-/** A refresh loads as many items as are shown, so that the reader stays in place. */
+/** How many items a refresh loads: as many as are shown, so that the reader stays in place. */
 function firstLimit({ items }: PagedContext<unknown, unknown>): number {
   return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length))
 }
 
 /**
- * A long list, loaded page by page, the newest page first. A refresh keeps the items until the new ones arrive. Make one
+ * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. Make one
  * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
@@ -86,7 +86,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     initial: 'loading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
-      // Changes may have been missed.
+      // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
     },
@@ -150,7 +150,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'Apart from `partial`, where a page may ask for more by itself at the end of the list, again and again.',
+          'Not `partial`: there the page asks for more at the end of the list, and after a failure it would ask forever.',
         tags: 'hasMore',
         on: { 'list.more': 'loadingMore' },
       },

@@ -25,8 +25,8 @@ function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: re
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
 }
 
-/** A refused entry stays with its error, or is dropped, as its `whenRefused` says. */
-function afterRefusal(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
+/** The entries after the server refused one. It stays with its error or is dropped, as its `whenRefused` says. */
+function withRefused(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]
     return entry.whenRefused === 'keep' ? [{ ...entry, error }] : []
@@ -34,8 +34,8 @@ function afterRefusal(entries: readonly PendingEntry[], key: string, error: ApiE
 }
 
 /**
- * What a member did on one screen and the server has not confirmed. A new entry is in the list at once, before the outbox
- * has written it to the disk. After that, the outbox's own list counts. Reports every change to its parent.
+ * What a member did on one page and the server has not confirmed. A new entry is in the list at once, even before the
+ * outbox has written it to the disk. After that, the outbox's own list counts. Reports every change to its parent.
  */
 export const pendingMachine = setup({
   types: { context: {} as PendingContext, events: {} as PendingEvent, input: {} as PendingInput },
@@ -61,8 +61,8 @@ export const pendingMachine = setup({
       entries: context.entries.filter(({ key }) => !keys.includes(key)),
       unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
     })),
-    storeRefusal: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
-      entries: afterRefusal(context.entries, key, error),
+    storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
+      entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
     report: sendTo(
@@ -119,7 +119,7 @@ export const pendingMachine = setup({
     'outbox.refused': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'storeRefusal', params: ({ event }) => event },
+        { type: 'storeEntryError', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),

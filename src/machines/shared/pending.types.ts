@@ -2,9 +2,9 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxAnswer, OutboxFact } from '../app/outbox.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 
-/** An entry that the server has not confirmed, from its first moment on. */
+/** An entry that the server has not confirmed. It exists from the tap on, before the outbox has it. */
 export interface PendingEntry extends NewEntry {
-  /** Why the server refused it. Null while it waits. */
+  /** Why the server refused it. Null until then. */
   readonly error: ApiError | null
 }
 
@@ -14,7 +14,7 @@ export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'>
 /** What the parent receives. `entries` are always all that remain, so that one assignment replaces the old list. */
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
-  /** `answer` is null when another tab received it. Then load from the server. */
+  /** `answer` is null when another tab received it. The parent then loads from the server. */
   | { type: 'pending.delivered'; entries: readonly PendingEntry[]; answer: OutboxAnswer | null }
   | { type: 'pending.refused'; entries: readonly PendingEntry[]; error: ApiError }
 
@@ -28,7 +28,7 @@ export interface PendingInput {
   /** The outbox's queue, for example `roast:12`. */
   readonly queue: string
   readonly user_id: number
-  /** Random, and different for each visit of a screen. Keys are made from it. */
+  /** Random, and different for each visit of a screen. The keys of the entries are made from it. */
   readonly visit: string
   readonly parent: ParentRef<PendingReport>
 }

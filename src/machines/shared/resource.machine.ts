@@ -5,7 +5,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 
 export interface ResourceContext<Data, Query> {
-  /** What `load` gets as `query`. Plain data. */
+  /** What `load` receives as `query`. Plain data. */
   query: Query
   data: Data | null
   /** Why the last load failed. Null after a successful load. */

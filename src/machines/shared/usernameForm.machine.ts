@@ -5,9 +5,9 @@ interface UsernameDraft {
   readonly username: string
 }
 
-/** What is saved with the username: the id of the renamed user, or the kind of the new user. */
+/** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>
-/** `pool` makes a player, `member` a member. Neither has a password. */
+/** What is created: with `pool` a player, with `member` a member. Neither has a password. */
 export interface NewUser {
   code: 'pool' | 'member'
 }

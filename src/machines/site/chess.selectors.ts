@@ -9,7 +9,7 @@ export function selectFigures({ context }: ChessSnapshot): ChessFigures | null {
   return context.data?.[context.query.source] ?? null
 }
 
-/** All games of a record, whatever their result. */
+/** The number of all games of a record, with any result. */
 export function gamesPlayed({ record }: ChessFigures): number {
   return record.win + record.draw + record.loss + record.unknown
 }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 
 export interface GreetingInput {
-  /** Shown in turn. Blank lines are left out. */
+  /** Shown one after the other. Blank lines are left out. */
   readonly lines: readonly string[]
   /** True for a visitor who asked for less motion: the first line is then shown and never changes. */
   readonly reducedMotion: boolean
@@ -18,8 +18,8 @@ interface GreetingContext {
 }
 
 /**
- * A greeting that types itself. It starts with the whole first line, as the prerendered page shows it, so that
- * hydration changes nothing visible.
+ * The greeting on the home page, which erases and types its lines like a typewriter. It starts with the whole first line,
+ * as the prerendered page shows it, so that hydration changes nothing visible.
  */
 export const greetingMachine = setup({
   types: {
@@ -80,6 +80,7 @@ export const greetingMachine = setup({
         ],
       },
     },
+    // Nothing moves, for a visitor who asked for less motion.
     still: {},
   },
 })

@@ -9,7 +9,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showAlert } from '../app/system.ts'
 
-/** What the page shows above and beside the form. */
+/** What the page shows beside the form. */
 export interface WordleFigures {
   stats: WordleStats
   leaderboard: readonly LeaderboardRow[]

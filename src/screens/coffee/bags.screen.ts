@@ -12,6 +12,7 @@ const loadPage = (call: Call) =>
     return { head: null, items: dataOf(await call('GET /coffee/bags', { query, signal })) }
   })
 
+/** The page 'Coffee Bags'. */
 export const screen = screenModule({
   View: Bags,
   logic: ({ call }) => bagsMachine.provide({ actors: { loadPage: loadPage(call) } }),

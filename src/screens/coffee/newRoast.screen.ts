@@ -19,6 +19,7 @@ const saveBean = (call: Call) =>
     return coffee_bean
   })
 
+/** The page on which a member chooses the bean of a new roast. */
 export const screen = screenModule({
   View: NewRoast,
   logic: ({ call }) =>

@@ -5,6 +5,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { PublicBag } from '../../views/coffee/PublicBag/PublicBag.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The public page of one bag, at the address with its code. */
 export const screen = screenModule({
   View: PublicBag,
   logic: ({ call }) =>

@@ -23,7 +23,7 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
   return dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
-/** The expected first crack is a hint: when this call fails, the page works without it. */
+/** When first crack started in earlier roasts. If this call fails, the page works without it. */
 async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
   const request = { params: { coffee_bean_id }, signal }
   return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
@@ -58,6 +58,7 @@ const saveDetail = (call: Call) =>
     return dataOf(await call('POST /coffee/roasts/:coffee_roast_id', request)).coffee_roast
   })
 
+/** The page of one roast. */
 export const screen = screenModule({
   View: Roast,
   logic: ({ call }) =>

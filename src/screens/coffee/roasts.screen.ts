@@ -50,6 +50,7 @@ const drawer = (call: Call) =>
     },
   })
 
+/** The page 'Coffee Roasts', with the drawer for one roast. */
 export const screen = screenModule({
   View: Roasts,
   logic: ({ call }) =>

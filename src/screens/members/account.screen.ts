@@ -10,37 +10,38 @@ import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-import { coffeePreferences } from './preferences.ts'
+import { coffeePreferences } from './coffeePreferences.ts'
 
-interface Named {
+interface Username {
   username: string
 }
 
 const loadProfile = (call: Call) =>
-  fromPromise(async ({ input, signal }: { input: Named; signal: AbortSignal }) => {
+  fromPromise(async ({ input, signal }: { input: Username; signal: AbortSignal }) => {
     return dataOf(await call('GET /users/:username', { params: input, signal })).user
   })
 
 const rename = (call: Call) =>
-  fromPromise<SessionUser, Named & { newUsername: string }>(async ({ input, signal }) => {
+  fromPromise<SessionUser, Username & { newUsername: string }>(async ({ input, signal }) => {
     const { username, newUsername } = input
     const request = { params: { username }, body: { username: newUsername }, signal }
     return dataOf(await call('PATCH /users/:username', request)).user
   })
 
 const changePassword = (call: Call) =>
-  fromPromise<SessionUser, Named & { form: NewPasswordForm }>(async ({ input, signal }) => {
+  fromPromise<SessionUser, Username & { form: NewPasswordForm }>(async ({ input, signal }) => {
     const { username, form } = input
     return dataOf(await call('PATCH /users/:username', { params: { username }, body: form, signal })).user
   })
 
 const downloadExport = (call: Call) =>
-  fromPromise<void, Named>(async ({ input, signal }) => {
+  fromPromise<void, Username>(async ({ input, signal }) => {
     const data = dataOf(await call('GET /users/:username/export', { params: input, signal }))
     const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     saveFile(`parlor-${input.username}.json`, content)
   })
 
+/** The page of an account. */
 export const screen = screenModule({
   View: Account,
   logic: ({ call }) =>
@@ -60,7 +61,7 @@ export const screen = screenModule({
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: { deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Named) => ({ params })) },
+          actors: { deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Username) => ({ params })) },
         }),
       },
     }),

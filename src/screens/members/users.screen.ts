@@ -34,6 +34,7 @@ const makeCode = (call: Call) =>
     return window.location.origin + pathTo.signUp(code)
   })
 
+/** The page on which an admin manages the members. */
 export const screen = screenModule({
   View: Users,
   logic: ({ call }) =>

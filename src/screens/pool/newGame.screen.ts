@@ -6,13 +6,17 @@ import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** The same players and handicaps give the same key, so that a second press of Start after a lost answer starts no second game. */
+/**
+ * The idempotency key of a new game. The same players and handicaps give the same key. If the answer is lost and the
+ * member presses Start again, no second game starts.
+ */
 function gameKey({ visit, body }: CreateGameInput): string {
   return [visit, body.game_type, ...body.players.map((player) => `${player.pool_player_id}:${player.handicap}`)].join(
     '.',
   )
 }
 
+/** The wizard for a new game. */
 export const screen = screenModule({
   View: NewGame,
   logic: ({ call }) =>

@@ -3,6 +3,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { PoolCompare } from '../../views/pool/PoolCompare/PoolCompare.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The page that compares the member with another one. */
 export const screen = screenModule({
   View: PoolCompare,
   logic: ({ call }) =>

@@ -31,6 +31,7 @@ const makeLink = (call: Call) =>
     return `${window.location.origin}/pool/watch/${token}`
   })
 
+/** The page on which members score one game. */
 export const screen = screenModule({
   View: PoolGame,
   logic: ({ call }) =>

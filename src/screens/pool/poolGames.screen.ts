@@ -15,6 +15,7 @@ const loadPage = (call: Call) =>
     return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
   })
 
+/** The page with the list of pool games. */
 export const screen = screenModule({
   View: PoolGames,
   logic: ({ call }) =>
@@ -29,6 +30,7 @@ export const screen = screenModule({
           },
         }),
         skillLevel: skillLevelMachine.provide({
+          // The path has -1 in place of an id, because the body names the player.
           actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
         }),
         gameDetails: gameDetailsMachine.provide({

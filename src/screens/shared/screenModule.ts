@@ -3,7 +3,7 @@ import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, fromCallback, 
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import type { Services } from '../../services/services.ts'
 
-/** A page's chunk: its view, and its machine joined with the services. */
+/** What a screen file exports: the view of a page, and its machine joined with the services. */
 export interface ScreenModule {
   readonly View: ComponentType<{ actor: AnyActorRef }>
   readonly logic: (services: Services) => AnyActorLogic

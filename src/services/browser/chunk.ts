@@ -6,11 +6,12 @@ interface LoadedModule {
   screen: Omit<Chunk, 'logic'> & { logic: (services: Services) => Chunk['logic'] }
 }
 
+/** The session storage has the name of the page for which the document was reloaded. */
 const RELOADED_FOR = 'reloaded-for'
 
 /**
- * Loads a page's chunk. If a newer build has replaced it, the page reloads, once for each chunk. The caller shows any
- * other failure.
+ * Loads a page's chunk. If that fails because a newer build has replaced the chunk, the document reloads, once for each
+ * chunk. The caller shows the failure if there is no reload.
  */
 export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {
   try {

@@ -1,9 +1,11 @@
+// The sound and the vibration before first crack, and whether this browser has them turned on.
+
 const SETTING = 'crack-alarm'
 
 /** Three rising notes, in Hz. */
 const NOTES_HZ = [660, 880, 1320]
 const NOTE_SECONDS = 0.22
-/** Milliseconds on, off, on and so on. Long enough to feel through an oven glove. */
+/** How long the phone vibrates, pauses, vibrates and so on. Long enough to feel through an oven glove. */
 const VIBRATION_MS = [300, 120, 300, 120, 500]
 
 /** Whether the alarm before first crack is on in this browser. Off when the browser stores nothing. */
@@ -25,7 +27,7 @@ export function writeAlarm(storage: Pick<Storage, 'setItem'>, alarmOn: boolean):
 
 let audio: AudioContext | null = null
 
-/** Call this from a user gesture: browsers block audio before one. */
+/** Call this on a tap or a click: browsers block sound before the first one. */
 export function prepareSound(): void {
   audio ??= 'AudioContext' in window ? new AudioContext() : null
   audio?.resume().catch(() => undefined)

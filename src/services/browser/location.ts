@@ -30,7 +30,7 @@ export function navigateTo({ to, replace = false, reload = false, requested }: O
   else navigate(to, { replace, state: requested ? { requested } : null })
 }
 
-/** Loads a document from the server, even if it is the open one. */
+/** Loads a document from the server, even if it is already open. */
 function loadDocument(to: string): void {
   const { pathname, search } = window.location
   const target = new URL(to, window.location.href)

@@ -1,4 +1,4 @@
-/** The setting `persist` of this browser. False when the browser stores nothing. */
+/** Whether the member chose 'Remember me' at the last sign-in in this browser. False when it stores nothing. */
 export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem('persist') === 'true'

@@ -7,14 +7,16 @@ import { type Answer, type RequestOf, type WireRequest, wireRequest } from './re
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
 
 export interface CallWatcher {
+  /** A call was refused because the session is over. */
   onUnauthenticated: () => void
+  /** A call got no answer. */
   onUnanswered: () => void
 }
 
 /** Every call ends after this many milliseconds at the latest, so that no machine needs a timeout for one. */
 const CALL_DEADLINE_MS = 20_000
 
-/** Sends a request and waits for its answer until the deadline, also when the body of the answer stops half way. */
+/** Sends a request and waits for the whole answer, but not longer than the deadline. */
 async function answerInTime(host: string, request: WireRequest, deadlineMs: number): Promise<CallResult<unknown>> {
   const deadline = new AbortController()
   const late = new Promise<CallResult<never>>((resolve) => {
@@ -37,13 +39,13 @@ export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL
   }
 }
 
-/** The data of a result. Throws its error, so that the actor that made the call fails. */
+/** The data of a successful result. Throws the error of a failed one, so that the actor that made the call fails. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
   if (result.success) return result.data
   throw new CallError(result.error)
 }
 
-/** Actor logic of one call. It ends with the data or fails with a `CallError`. Leaving the state aborts the call. */
+/** Actor logic of one call. It ends with the data or fails with a `CallError`. Stopping the actor aborts the call. */
 export function callLogic<Key extends CallKey, Input>(
   call: Call,
   key: Key,

@@ -4,7 +4,7 @@ import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
-/** How long an answer may take, in milliseconds. After that the server counts as unreachable. */
+/** How long an answer may take, in milliseconds. After that the call counts as unanswered. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 const client = ky.create({

@@ -1,26 +1,27 @@
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 
-type Entry<Key extends CallKey> = Contract[Key]
+type EndpointOf<Key extends CallKey> = Contract[Key]
+/** A field that the request needs only if the contract defines it. */
 type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
 
-/** The request of one call: params, query and body as its contract entry defines them. */
-export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<Entry<Key>>> &
-  Partial<Part<'query', QueryOf<Entry<Key>>>> &
-  Part<'body', BodyOf<Entry<Key>>> & {
+/** The request of one call: params, query and body as the contract defines them. */
+export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<EndpointOf<Key>>> &
+  Partial<Part<'query', QueryOf<EndpointOf<Key>>>> &
+  Part<'body', BodyOf<EndpointOf<Key>>> & {
     signal?: AbortSignal
-    /** The server applies calls with the same key once, and gives them the same answer. */
+    /** The server applies calls with the same key only once, and gives each of them the same answer. */
     idempotencyKey?: string
     /** The user_id of the member who makes the call. The server refuses it in another member's session. */
     asUser?: number
   }
 
-export type Answer<Key extends CallKey> = AnswerOf<Entry<Key>>
+export type Answer<Key extends CallKey> = AnswerOf<EndpointOf<Key>>
 
 /** The parts of a request that go on the wire. */
 export interface WireRequest {
   method: string
-  /** Below `/api`, with its query. */
+  /** The path below `/api`, with the query. */
   path: string
   body: unknown
   signal: AbortSignal | undefined
@@ -28,6 +29,7 @@ export interface WireRequest {
   asUser: number | undefined
 }
 
+/** A request without the types of its call. */
 interface LooseRequest {
   params?: Record<string, string | number> | undefined
   query?: Record<string, string | number | undefined> | undefined

@@ -1,3 +1,4 @@
+/** The difference between the server's clock and the page's clock, as one answer of the server showed it. */
 interface Estimate {
   /** The server's milliseconds since 1970 minus the page's `performance.now()`. */
   readonly offsetMs: number
@@ -10,7 +11,7 @@ interface Estimate {
 /** An older estimate is replaced, because clocks drift and a sleeping phone may stop its clock. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** The more exact of two estimates. The new one, if the old one is too old or both cannot be true. */
+/** The more exact of two estimates. The new one if the old one is too old, or if they contradict each other. */
 function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
   if (!old || next.errorMs <= old.errorMs || next.receivedMs - old.receivedMs > MAX_AGE_MS) return next
   const contradicts = Math.abs(next.offsetMs - old.offsetMs) > next.errorMs + old.errorMs
@@ -19,7 +20,7 @@ function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
 
 /**
  * The server's clock, estimated from its answers. It is based on the page's steady clock, so a change of the computer's
- * or phone's own clock does not affect it. Before the first answer it uses that own clock.
+ * or phone's own clock does not affect it. Before the first answer it returns the time of that own clock.
  * @param steadyNow milliseconds that never jump, as `performance.now`.
  * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
  */

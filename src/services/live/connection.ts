@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/live.ts'
 import type { LiveCommand, LiveFact, SocketReport } from '../../machines/app/live.types.ts'
 
+/** The open socket of a page. */
 export interface Connection {
   send: (command: LiveCommand) => void
   /** Reconnects, because the session cookie has changed. */

@@ -17,12 +17,12 @@ const CHANNEL = 'parlor-outbox-2'
  */
 const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
-/** Runs the work in one tab at a time. Without Web Locks, idempotency keys alone prevent that a command counts twice. */
+/** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
 function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
 }
 
-/** The actors and effects of the outbox machine. They use the browser's database. */
+/** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
 export function createOutbox(call: Call) {
   // Opened at the first use. All members of this browser share it.
   let opened: ReturnType<typeof openOutboxStore> | undefined

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
 import { convertEntry } from './convertEntry.ts'
 
-/** Entries by key. An entry that cannot be written to the disk is kept in memory while the tab is open. */
+/** The stored entries of the outbox. One that cannot be written to the disk stays in memory while the tab is open. */
 export interface OutboxStore {
   /** Whether this browser has a database. Some private windows have none. */
   readonly durable: boolean
@@ -27,7 +27,7 @@ const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
 const VERSION = 2
 
-/** Async, so that a browser without `indexedDB` rejects like every other failure. */
+/** Async, so that the error of a browser without `indexedDB` is a rejection like every other error. */
 async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, VERSION, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
@@ -38,7 +38,7 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
       const entries = transaction.objectStore('outbox')
       for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
-    // A page of a newer build must convert the database, which needs this connection closed.
+    // A page of a newer build waits to convert the database until this connection is closed.
     blocking(_current, _blocked, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
       onLost()
@@ -47,7 +47,7 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
   })
 }
 
-/** The browser's database. The next use opens a lost connection again. */
+/** The entries in the browser's database. If the connection was lost, the next use opens it again. */
 function databaseStore() {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
   const connect = () => {

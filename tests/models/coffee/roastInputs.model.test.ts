@@ -28,7 +28,7 @@ describeModel(
   {
     proves: 'a draft exists exactly while a reading is edited, and text that is not a number is not saved',
     check: (snapshot) => {
-      expect(snapshot.context.draft === null).toBe(snapshot.matches('reading'))
+      expect(snapshot.context.draft === null).toBe(snapshot.matches('viewing'))
       if (snapshot.matches('saving')) expect(snapshot.context.draft?.value).not.toBe('hot')
     },
   },

@@ -5,7 +5,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** At the lower edge of the window, near the thumb. */
+/** It stays at the lower edge of the window, near the thumb. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -23,7 +23,7 @@ const Bar = chakra('div', {
   },
 })
 
-/** The buttons of a roast. They are hidden when the roast has ended. */
+/** The buttons that start, log and end a roast. They are hidden when the roast has ended. */
 export function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))

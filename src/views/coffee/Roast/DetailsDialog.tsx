@@ -27,6 +27,7 @@ interface DetailsDialogProps {
   template: TemplateRef
 }
 
+/** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
 export function DetailsDialog({ actor, details, template }: DetailsDialogProps) {
   const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
@@ -57,7 +58,7 @@ interface DetailProps {
   label: string
 }
 
-/** A field with an Update button, which is shown while the text differs from the saved one. */
+/** A field. Its Update button is shown while the text differs from the saved one. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
   const busy = useSelector(details, (snapshot) => snapshot.hasTag('busy'))

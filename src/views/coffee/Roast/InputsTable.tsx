@@ -39,7 +39,7 @@ const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fo
 
 const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
 
-/** Every reading, with a button to correct it. */
+/** The table of all readings. Each saved one has a button that edits it. */
 export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
   const inputs = useSelector(actor, ({ context }) => shownRoast(context)?.input_history) ?? []
   const draftId = useSelector(table, ({ context }) => context.draft?.input_id)

@@ -6,7 +6,7 @@ import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/** On a phone it is part of the page. On a wide screen it floats at the side, so that the page stays visible. */
+/** On a phone the keypad is part of the page. On a wide screen it floats at the side, so that the page stays visible. */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -47,9 +47,10 @@ const Keys = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
 })
 
-/** Row by row in four columns. Submit fills the rest of the last row. */
+/** The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row. */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
+/** The keypad's key for a key of the keyboard; null if there is none. */
 const keyOf = (pressed: string): KeypadKey | null => {
   if (pressed === 'Backspace') return 'back'
   if (pressed === '.' || pressed === ',') return '.'
@@ -61,6 +62,7 @@ function focusAndShow(dialog: HTMLElement | null) {
   dialog?.scrollIntoView({ block: 'nearest' })
 }
 
+/** The keypad on which a member enters a reading. */
 export function Keypad({ actor }: { actor: KeypadRef }) {
   const value = useSelector(actor, ({ context }) => context.value)
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)

@@ -29,7 +29,7 @@ const Facts = chakra('dl', {
 })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
-/** Drying, Maillard and development, as far as the logged events show them. */
+/** The phases of a roast (drying, Maillard, development) as far as its events show them, and the turning point. */
 export function Phases({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))

@@ -9,7 +9,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { RoastChart } from '../RoastChart/RoastChart.tsx'
 
-/** The chart, and a button that shows the table instead. */
+/** The chart of a roast, and a button that shows the table of readings instead. */
 export function Profile({ actor, template }: { actor: RoastRef; template: TemplateRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const preferences = useSelector(actor, ({ context }) => context.preferences)

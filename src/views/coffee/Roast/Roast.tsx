@@ -17,7 +17,7 @@ import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
-/** On a phone: timer, view, history in one column. On a wide screen timer and history share the left column. */
+/** On a phone: timer, chart or table, history in one column. On a wide screen: timer and history on the left. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -29,6 +29,7 @@ const Columns = chakra('div', {
   },
 })
 
+/** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
   const name = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_name)
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))

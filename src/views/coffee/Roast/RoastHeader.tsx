@@ -14,6 +14,7 @@ const Facts = chakra('p', {
 const dateOf = (time: string) =>
   new Date(time).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
+/** The bean's name, the date and the bag, with the buttons that open the dialogs. */
 export function RoastHeader({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))

@@ -15,6 +15,7 @@ interface SettingsDialogProps {
   crackAlarm: CrackAlarmRef
 }
 
+/** The dialog with the switches for the template and the alarm, and the export. */
 export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogProps) {
   const open = useSelector(actor, (snapshot) => snapshot.matches({ ready: { dialog: 'settings' } }))
   const templateOn = useSelector(template, (snapshot) => !snapshot.matches('hidden'))

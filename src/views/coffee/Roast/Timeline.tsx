@@ -42,7 +42,7 @@ interface Line {
   isEvent: boolean
 }
 
-/** Readings and events, the latest first. */
+/** The lines of the history: readings and events, the latest first. */
 function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   const inputs = roast.input_history.map((input) => ({
     id: `input${input.input_id}`,
@@ -63,6 +63,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
 }
 
+/** The history of a roast: what was logged, and when. */
 export function Timeline({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)

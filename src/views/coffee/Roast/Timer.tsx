@@ -43,6 +43,7 @@ function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   })
 }
 
+/** The time since the start, the last temperature, and when first crack is expected. */
 export function Timer({ actor }: { actor: RoastRef }) {
   const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
   const lifecycle = useLifecycle(actor)
@@ -62,7 +63,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** The last bean temperature and how fast it rose. */
+/** The last bean temperature, and how fast the temperature rose. */
 function Latest({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
@@ -90,6 +91,7 @@ function Latest({ actor }: { actor: RoastRef }) {
   )
 }
 
+/** When first crack is expected, and from how many earlier roasts that is known. */
 function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number }) {
   const expected = useSelector(actor, ({ context }) => expectedCrack(context))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))

@@ -11,7 +11,7 @@ function tapInWords(note: TapNote, nameOf: (playerId: number) => string): string
   return `${what} ${nameOf(note.pool_player_id)}, by ${note.username}`
 }
 
-/** Undo and redo, whose labels name the tap that they change, and the watch link for the game's creator. */
+/** The undo and redo buttons, which name the tap that they change, and the creator's button for the watch link. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
   const mayWatch = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)

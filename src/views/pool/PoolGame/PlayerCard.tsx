@@ -39,7 +39,7 @@ const Name = chakra('h2', {
     lineHeight: 1.8,
   },
 })
-/** Selects the card with the keyboard. A tap anywhere on the card selects it, too. */
+/** The score is a button, so that the keyboard can select the card. A tap anywhere on the card selects it, too. */
 const Score = chakra('button', {
   base: {
     flex: 1,
@@ -60,6 +60,7 @@ interface PlayerCardProps {
   ownUserId: number | null
 }
 
+/** A player's name and score, with the buttons that change the score. */
 export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
   const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
@@ -82,7 +83,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
           {winner && <Badge variant="secondary">Winner</Badge>}
         </Flex>
         <Flex align="center" gap="2">
-          <Tap actor={actor} player={player} type="score.subtract" />
+          <TapButton actor={actor} player={player} type="score.subtract" />
           <Score
             type="button"
             aria-pressed={highlighted}
@@ -92,7 +93,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
           >
             {score}
           </Score>
-          <Tap actor={actor} player={player} type="score.add" />
+          <TapButton actor={actor} player={player} type="score.add" />
         </Flex>
       </Flex>
       <Remaining player={player} />
@@ -100,13 +101,14 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   )
 }
 
-interface TapProps {
+interface TapButtonProps {
   actor: PoolGameRef
   player: GamePlayer
   type: 'score.add' | 'score.subtract'
 }
 
-function Tap({ actor, player, type }: TapProps) {
+/** The button that adds or takes a point. */
+function TapButton({ actor, player, type }: TapButtonProps) {
   const tap = { type, pool_player_id: player.pool_player_id }
   const possible = useSelector(actor, (snapshot) => snapshot.can(tap))
   const isAdd = type === 'score.add'

@@ -19,6 +19,7 @@ const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fo
 
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
+/** The page on which members score one game. */
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)

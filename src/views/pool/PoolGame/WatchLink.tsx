@@ -19,7 +19,7 @@ const Address = chakra('output', {
   },
 })
 
-/** The modal in which the creator opens the game to watchers. */
+/** The modal in which the creator of a game makes, copies and revokes its watch link. */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, isOpen } = snapshot.context

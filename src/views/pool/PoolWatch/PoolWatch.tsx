@@ -32,7 +32,7 @@ const Name = chakra('h2', {
 })
 const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', fontWeight: 600, lineHeight: 1.2 } })
 
-/** A game as a visitor with the watch link sees it. It cannot be changed here. */
+/** The page of a watch link: one game, which cannot be changed here. */
 export function PoolWatch({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   const error = useSelector(actor, ({ context }) => context.error)

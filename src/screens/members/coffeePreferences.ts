@@ -4,7 +4,7 @@ import type { RequestOf } from '../../services/http/request.ts'
 
 type PreferencesBody = RequestOf<'POST /coffee/preferences'>['body']
 
-/** The machine of the Coffee preferences card, for the screen that embeds it. */
+/** The machine of the coffee preferences, joined with its calls. The screen of the account uses it. */
 export const coffeePreferences = (call: Call) =>
   preferencesMachine.provide({
     actors: {
