@@ -27,7 +27,7 @@ describeModel(
     stopWhen: ({ context }) => context.forms > 2,
   },
   {
-    proves: 'beans are sorted by name, and none is chosen while the member chooses',
+    proves: 'beans are sorted by name, and no bean is chosen yet while the member chooses one',
     check: ({ context, ...snapshot }) => {
       const names = context.beans.map(({ name }) => name)
       expect(names).toEqual([...names].sort())

@@ -9,5 +9,5 @@ describeModel(
     events: [{ type: 'code.change', code: ' GEDEB-1 ' }, { type: 'code.change', code: '  ' }, { type: 'bag.find' }],
     key: ({ context }) => context.code,
   },
-  { proves: 'a code can be typed and looked up' },
+  { proves: 'a bag code can be typed and looked up' },
 )

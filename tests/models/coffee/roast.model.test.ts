@@ -31,8 +31,8 @@ const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510]
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
-/** How many regions are not in their first state. */
-function activeRegions({ value }: SnapshotFrom<typeof roastMachine>): number {
+/** How many of the parallel states `view`, `dialog` and `sync` are not in their first state. */
+function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
   return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
@@ -84,11 +84,12 @@ describeModel(
     ],
     key: ({ context }) => roastStatusOf(context),
     limit: 200_000,
-    // The regions hardly depend on each other, so that two active ones at once are enough.
-    stopWhen: (snapshot) => activeRegions(snapshot) > 1,
+    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
+    stopWhen: (snapshot) => countActiveStates(snapshot) > 1,
   },
   {
-    proves: 'the lifecycle fits the times of the roast, and the keypad is open only during the roast',
+    proves:
+      'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)

@@ -29,7 +29,8 @@ describeModel(
     key: ({ context }) => context.roast.end_time,
   },
   {
-    proves: 'the clock ticks exactly while the roast has no end, and the bag code form is always there',
+    proves:
+      'in an open drawer the clock ticks exactly while the roast has no end, and the form for the bag code is running',
     check: (snapshot) => {
       if (!snapshot.matches('open')) return
       expect(snapshot.matches({ open: { clock: 'ticking' } })).toBe(snapshot.context.roast.end_time === null)

@@ -26,7 +26,7 @@ describeModel(
     key: ({ context }) => [context.draft, context.problem],
   },
   {
-    proves: 'a draft exists exactly while a reading is edited, and text that is not a number is not saved',
+    proves: 'a draft exists in every state but `reading`, and text that is not a number is not saved',
     check: (snapshot) => {
       expect(snapshot.context.draft === null).toBe(snapshot.matches('reading'))
       if (snapshot.matches('saving')) expect(snapshot.context.draft?.value).not.toBe('hot')

@@ -21,7 +21,7 @@ describeModel(
     key: ({ context }) => context.opened?.coffee_roast_id,
   },
   {
-    proves: 'the list is always there, and the drawer is open exactly while a roast is chosen',
+    proves: 'the list is always running, and the drawer is open exactly while a roast is chosen',
     check: (snapshot) => {
       expect(snapshot.children.list).toBeDefined()
       expect(snapshot.matches('inspecting')).toBe(snapshot.context.opened !== null)

@@ -6,6 +6,7 @@ import { credentialsModel } from './credentials.ts'
 
 for (const machine of [signInMachine, signUpMachine]) {
   describeModel(credentialsModel(machine), {
+    proves: `a form with an empty ${machine.id === 'signUp' ? 'username, password or code' : 'username or password'} is not submitted`,
     check: (snapshot) => {
       const { form } = snapshot.context
       if (snapshot.matches({ form: 'submitting' })) {

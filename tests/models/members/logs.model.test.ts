@@ -26,10 +26,11 @@ describeModel(
       failed('loadPage', unanswered),
     ],
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
-    // A log has any number of pages; the third is as good as the hundredth.
+    // A log can have any number of pages. The third page has the same transitions as all later ones.
     stopWhen: ({ context }) => context.page > 2,
   },
   {
+    proves: "'Next' is enabled when a page is full, and 'Previous' on every page but the first",
     check: (snapshot) => {
       const { page, entries: shown } = snapshot.context
       expect(page).toBeGreaterThanOrEqual(0)

@@ -17,6 +17,7 @@ const userOf = (user_id: number, username: string, acl: string): User => ({
 export const nora = userOf(1, 'nora', 'admin|pool')
 export const teddy = userOf(2, 'teddy', 'pool')
 
+/** The user of a session, as the session actor has it. */
 export const asSessionUser = ({ user_id, username, acl }: User, must_change_password = false) => ({
   user_id,
   username,
@@ -24,7 +25,7 @@ export const asSessionUser = ({ user_id, username, acl }: User, must_change_pass
   must_change_password,
 })
 
-/** A screen that nora looks at. */
+/** The input of a screen that nora has opened. */
 export const seenByNora: ScreenInput = {
   params: { username: 'nora' },
   search: '',

@@ -25,6 +25,7 @@ describeModel(
     key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },
   {
+    proves: 'while no call runs, no choice waits and the page shows the saved preferences',
     check: (snapshot) => {
       const { saved, waiting } = snapshot.context
       if (snapshot.matches({ ready: 'idle' })) {

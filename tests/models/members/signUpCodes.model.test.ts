@@ -40,6 +40,7 @@ describeModel(
     key: ({ context }) => [context.codes.length, context.draft.uses, context.problem],
   },
   {
+    proves: 'an invalid draft makes no code, and the address of a new code is in memory only while it is shown',
     check: (snapshot) => {
       if (snapshot.matches({ work: 'making' })) expect(draftProblem(snapshot.context.draft)).toBeNull()
       expect(snapshot.context.address !== '').toBe(snapshot.matches({ work: 'showingAddress' }))

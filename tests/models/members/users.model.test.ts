@@ -23,10 +23,13 @@ describeModel(
       done('userTask', null),
       failed('userTask', unanswered),
     ],
-    uncoveredEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
+    uncoveredEvents: {
+      'user.manage (task.user.user_id: 1)': 'an admin cannot delete their own account in the list of users',
+    },
     key: ({ context }) => [context.users.length, context.error?.code, context.task],
   },
   {
+    proves: 'a task is open only if the signed-in admin may do it',
     check: ({ context }) => {
       if (context.task) expect(isPermittedTask(context.task, nora.user_id)).toBe(true)
     },

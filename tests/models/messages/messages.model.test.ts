@@ -38,7 +38,7 @@ describeModel(
     key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
   },
   {
-    proves: 'only a valid message is sent',
+    proves: 'only a message that is neither blank nor too long is sent',
     check: (snapshot) => {
       if (snapshot.matches({ composer: 'sending' })) expect(messageError(snapshot.context.draft)).toBeNull()
     },

@@ -29,10 +29,11 @@ describeModel(
     key: ({ context }) => context.discipline,
     uncoveredEvents: {
       'location.changed (location.search: )':
-        'with one state, the walk cannot tell the way back from a step that changes nothing; a test below takes it',
+        'it leads back to the first situation, which needs no path of its own; a test below covers it',
     },
   },
   {
+    proves: 'the discipline is always 8-Ball or 9-Ball, and it is 9-Ball if the address names an unknown one',
     check: ({ context }) => {
       expect(disciplineOf('?discipline=7-Ball')).toBe('9-Ball')
       expect(['8-Ball', '9-Ball']).toContain(context.discipline)

@@ -59,7 +59,7 @@ describeModel(
       pending.length,
       latestVersion > (confirmed?.version ?? 0),
     ],
-    // The regions hardly depend on each other, so that two active ones at once are enough.
+    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) =>
       snapshot.context.pending.length > 1 ||
       [
@@ -70,7 +70,7 @@ describeModel(
       ].filter(Boolean).length > 1,
   },
   {
-    proves: 'a score is never below 0 or above the handicap, and a game has at most one winner',
+    proves: 'every score is between 0 and the handicap, and a game has at most one winner',
     statements: '[pool-game-09]',
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)

@@ -27,6 +27,7 @@ describeModel(
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],
   },
   {
+    proves: 'a chosen level is one of the levels of the chosen discipline',
     check: ({ context: { discipline, level } }) => {
       if (level !== null) expect(LEVELS[discipline]).toContain(level)
     },

@@ -25,7 +25,7 @@ describeModel(
     key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {
-    proves: 'while the page watches a game, it has the game',
+    proves: 'in the state `watching` the game is loaded',
     check: (snapshot) => {
       if (snapshot.matches('watching')) expect(snapshot.context.game).not.toBeNull()
     },

@@ -26,6 +26,7 @@ for (const isOpen of [false, true]) {
       key: ({ context }) => [context.isOpen, context.address !== null, context.error?.code],
     },
     {
+      proves: `a closed watch link has no address; this one is ${isOpen ? 'open' : 'closed'} at first`,
       check: (snapshot) => {
         if (snapshot.matches('closed')) expect(snapshot.context.address).toBeNull()
       },

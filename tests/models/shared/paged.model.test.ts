@@ -28,6 +28,7 @@ describeModel(
     stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
   },
   {
+    proves: 'a list that has more pages consists of full pages',
     check: (snapshot) => {
       if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
     },

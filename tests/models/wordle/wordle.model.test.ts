@@ -30,7 +30,7 @@ describeModel(
     key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
   },
   {
-    proves: 'blank results are not submitted',
+    proves: 'a text of spaces is not submitted as results',
     check: (snapshot) => {
       if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
     },
