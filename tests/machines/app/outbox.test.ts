@@ -8,7 +8,7 @@ import type {
   OutboxEntry,
   OutboxFact,
 } from '../../../src/machines/app/outbox.types.ts'
-import { runningRoast } from '../../models/coffee/roasts.ts'
+import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 import { settled } from '../support.ts'
 
 const NOW_MS = 1_000_000

@@ -15,7 +15,7 @@ import {
   type PageOf,
   type PageRequest,
 } from '../../../src/machines/shared/paged.machine.ts'
-import { bean, preferences, seen, summary } from '../../models/coffee/lists.ts'
+import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { settled, unanswered } from '../support.ts'
 
@@ -43,7 +43,7 @@ function startRoasts(items: RoastSummary[] = [summary]) {
       }),
     },
   })
-  return { actor: createActor(machine, { input: seen }).start(), requests }
+  return { actor: createActor(machine, { input: screenInput }).start(), requests }
 }
 
 describe(roastsMachine.id, () => {
@@ -87,7 +87,7 @@ describe('paged', () => {
         }),
       },
     })
-    const actor = createActor(machine, { input: seen }).start()
+    const actor = createActor(machine, { input: screenInput }).start()
     await settled()
     actor.send({ type: 'list.more' })
     await settled()
@@ -110,7 +110,7 @@ describe('paged', () => {
         ),
       },
     })
-    const actor = createActor(machine, { input: seen }).start()
+    const actor = createActor(machine, { input: screenInput }).start()
     await settled()
     answers = false
     actor.send({ type: 'list.refresh' })

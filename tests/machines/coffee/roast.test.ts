@@ -10,7 +10,7 @@ import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.sel
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/roasts.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { settled, unanswered } from '../support.ts'
 
 const stops: (() => void)[] = []

@@ -7,9 +7,9 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.machine.ts'
-import { scoreAnswer } from '../../models/pool/games.ts'
+import { scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { nora, settled } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
 const seat = (id: number, score: number, handicap: number) => ({
   pool_player_id: id,
@@ -40,15 +40,15 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
 
 /** The screen of game 7. The test controls the outbox and the socket. */
 function open(loaded: () => LiveGame) {
-  const screen = below(
+  const screen = startScreen(
     poolGameMachine.provide({
       actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
     }),
     { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
   )
-  const { actor, told, emit } = screen
+  const { actor, received, emit } = screen
   const enqueued = () =>
-    told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
+    received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
   const last = () => {
     const { key = '', queue = '' } = enqueued().at(-1) ?? {}
     return { key, queue }
@@ -68,7 +68,7 @@ function open(loaded: () => LiveGame) {
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
     /** The ids of the commands with this name that the socket received. */
     sentIds: (name: string) =>
-      told.live
+      received.live
         .map(({ command }) => command as { name: string; id: number })
         .filter((command) => command.name === name)
         .map(({ id }) => id),

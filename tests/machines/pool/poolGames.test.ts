@@ -6,9 +6,9 @@ import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { ITEMS_PER_PAGE, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
-import { game, nora, refused } from '../../models/pool/games.ts'
+import { game, nora, refused } from '../../models/pool/exampleGames.ts'
 import { settled } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
 /** In the local time zone, because a row opens on the viewer's own day. */
 const NOW = new Date(2026, 2, 14, 21, 30)
@@ -49,7 +49,7 @@ async function openList(first: PoolGame[]) {
       }),
     },
   })
-  const screen = below(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
+  const screen = startScreen(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
   await settled()
   const { actor } = screen
   const list = () => actor.getSnapshot().children.list!
@@ -116,9 +116,9 @@ describe(poolGamesMachine.id, () => {
       played(2, { started: at(23, 13) }),
       played(1, { started: at(0) }),
     ]
-    const { actor, told } = await openList(games)
+    const { actor, received } = await openList(games)
     for (const shown of games) actor.send({ type: 'game.open', game: shown })
-    expect(told.navigation).toEqual([
+    expect(received.navigation).toEqual([
       { type: 'navigation.go', to: '/pool/4' },
       { type: 'navigation.go', to: '/pool/1' },
     ])

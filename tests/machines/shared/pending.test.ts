@@ -4,7 +4,7 @@ import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.typ
 import { memoOfTwo } from '../../../src/machines/shared/memo.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import type { PendingCommand, PendingReport } from '../../../src/machines/shared/pending.types.ts'
-import { runningRoast } from '../../models/coffee/roasts.ts'
+import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 
 const queue = 'roast:12'
 const error = { code: 'ROAST_ENDED', message: 'No.' }

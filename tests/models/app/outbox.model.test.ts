@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
-import { runningRoast } from '../coffee/roasts.ts'
+import { runningRoast } from '../coffee/exampleRoasts.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { bean, seen } from './lists.ts'
+import { bean, screenInput } from './exampleRoastRows.ts'
 
 describeModel(
   {
     machine: beansMachine,
-    input: seen,
+    input: screenInput,
     events: [
       { type: 'beans.reload' },
       { type: 'live.connected' },

@@ -6,11 +6,11 @@ import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './roasts.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
 
-const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
@@ -75,7 +75,7 @@ describeModel(
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
       done('refreshRoast', endedRoast),
-      failed('refreshRoast', gone),
+      failed('refreshRoast', notFound),
       failed('refreshRoast', unanswered),
       after('refreshDelay', 'roast.ready.sync.waiting'),
       done('keypad', reading),

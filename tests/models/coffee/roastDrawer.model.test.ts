@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { ended, running, summary } from './lists.ts'
+import { ended, running, summary } from './exampleRoastRows.ts'
 
 describeModel(
   {

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { seen, summary } from './lists.ts'
+import { screenInput, summary } from './exampleRoastRows.ts'
 
 describeModel(
   {
     machine: roastsMachine,
-    input: seen,
+    input: screenInput,
     events: [
       { type: 'roast.open', roast: summary },
       { type: 'roasts.changed' },

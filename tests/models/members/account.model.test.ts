@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { asSessionUser, nora, seenByNora, teddy, unanswered } from './members.ts'
+import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 const events = [
   { type: 'account.reload' },
@@ -23,7 +23,7 @@ const key = ({ context }: { context: { input: { user: unknown }; profile: unknow
 describeModel(
   {
     machine: accountMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events,
     key,
     uncovered: {
@@ -45,7 +45,7 @@ describeModel(
 describeModel(
   {
     machine: accountMachine,
-    input: { ...seenByNora, user: asSessionUser(nora, true) },
+    input: { ...screenOfNora, user: asSessionUser(nora, true) },
     events,
     key,
     uncovered: {

@@ -5,8 +5,8 @@ import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { newPasswordModel } from './credentials.ts'
-import { asSessionUser, nora, unanswered } from './members.ts'
+import { newPasswordModel } from './credentialsModels.ts'
+import { asSessionUser, nora, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {

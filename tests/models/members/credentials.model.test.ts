@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 import { describeModel } from '../model.ts'
-import { credentialsModel } from './credentials.ts'
+import { credentialsModel } from './credentialsModels.ts'
 
 for (const machine of [signInMachine, signUpMachine]) {
   describeModel(credentialsModel(machine), {

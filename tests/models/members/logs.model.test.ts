@@ -3,7 +3,7 @@ import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { seenByNora, unanswered } from './members.ts'
+import { screenOfNora, unanswered } from './exampleMembers.ts'
 
 const entries = (count: number): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -16,7 +16,7 @@ const entries = (count: number): LogEntry[] =>
 describeModel(
   {
     machine: logsMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'page.next' },
       { type: 'page.previous' },

@@ -3,7 +3,7 @@ import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.ma
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { unanswered } from './members.ts'
+import { unanswered } from './exampleMembers.ts'
 
 const code = {
   referral_code_id: 1,

@@ -4,7 +4,7 @@ import { userTaskMachine } from '../../../src/machines/members/userTask.machine.
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import type { ModelEvent } from '../paths.ts'
-import { teddy, unanswered } from './members.ts'
+import { teddy, unanswered } from './exampleMembers.ts'
 
 const REASON = 'only a task of another kind takes it'
 /** Ends of the label of a transition. */

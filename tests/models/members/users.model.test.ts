@@ -3,12 +3,12 @@ import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { nora, seenByNora, teddy, unanswered } from './members.ts'
+import { nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
     machine: usersMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'users.reload' },
       { type: 'live.connected' },

@@ -4,7 +4,7 @@ import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machi
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { game, nora, refused } from './games.ts'
+import { game, nora, refused } from './exampleGames.ts'
 
 describeModel(
   {

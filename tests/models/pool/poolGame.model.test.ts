@@ -4,7 +4,7 @@ import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolG
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, gone, nora, note, refused } from './games.ts'
+import { game, nora, note, notFound, refused } from './exampleGames.ts'
 
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
 
@@ -45,7 +45,7 @@ describeModel(
       failed('loadGame', refused),
       done('refreshGame', game(9, [1, 0])),
       failed('refreshGame', refused),
-      failed('refreshGame', gone),
+      failed('refreshGame', notFound),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
       done('sendStep', game(4, [0, 0], { redo: note(1) })),
       failed('sendStep', refused),

@@ -1,7 +1,7 @@
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, nora, refused } from './games.ts'
+import { game, nora, refused } from './exampleGames.ts'
 
 const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const today = game(1, [0, 0], { pool_game_id: 100 })

@@ -3,7 +3,7 @@ import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { refused } from './games.ts'
+import { refused } from './exampleGames.ts'
 
 describeModel(
   {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, refused } from './games.ts'
+import { game, refused } from './exampleGames.ts'
 
 for (const isOpen of [false, true]) {
   describeModel(

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import type { PendingCommand } from '../../../src/machines/shared/pending.types.ts'
-import { runningRoast } from '../coffee/roasts.ts'
+import { runningRoast } from '../coffee/exampleRoasts.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 

@@ -5,9 +5,9 @@ import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/ap
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { SentStep } from '../../../src/machines/pool/poolGame.types.ts'
-import { game, gone, nora, note, refused, scoreAnswer } from '../../models/pool/games.ts'
+import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
@@ -27,9 +27,9 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
   })
   let nowMs = 1_000
   const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => nowMs }
-  const screen = below(machine, input)
+  const screen = startScreen(machine, input)
   await settled()
-  const { actor, told, emit } = screen
+  const { actor, received, emit } = screen
   return {
     ...screen,
     load,
@@ -40,7 +40,7 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
     add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
     emitOutbox: (fact: OutboxFact) => emit('outbox', fact),
     enqueued: (): NewEntry[] =>
-      told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
+      received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
   }
 }
@@ -137,7 +137,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 
   test('a game that was deleted in the meantime is replaced by an error', async () => {
     const { actor, load } = await openGame(game(1))
-    load.mockRejectedValue(gone)
+    load.mockRejectedValue(notFound)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await settled()
     expect(actor.getSnapshot().value).toBe('failed')

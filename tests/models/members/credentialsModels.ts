@@ -5,7 +5,7 @@ import type { signInMachine } from '../../../src/machines/members/signIn.machine
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
-import { asSessionUser, nora } from './members.ts'
+import { asSessionUser, nora } from './exampleMembers.ts'
 
 export const PASSPHRASE = 'a long passphrase'
 

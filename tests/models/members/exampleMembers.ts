@@ -26,7 +26,7 @@ export const asSessionUser = ({ user_id, username, acl }: User, must_change_pass
 })
 
 /** The input of a screen that nora has opened. */
-export const seenByNora: ScreenInput = {
+export const screenOfNora: ScreenInput = {
   params: { username: 'nora' },
   search: '',
   user: asSessionUser(nora),

@@ -6,7 +6,7 @@ import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
 export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
-export const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
+export const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
 
 const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   pool_player_id: id,
