@@ -11,7 +11,7 @@ import { scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { nora, settled } from '../support.ts'
 import { startScreen } from './support.ts'
 
-const seat = (id: number, score: number, handicap: number) => ({
+const player = (id: number, score: number, handicap: number) => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,
@@ -30,7 +30,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   game_type: '9-Ball',
   tags: [],
   winner_player_id: scores[0] === 3 ? 1 : null,
-  players: [seat(1, scores[0], 3), seat(2, scores[1], 5)],
+  players: [player(1, scores[0], 3), player(2, scores[1], 5)],
   version,
   created_by: 1,
   undo: null,
@@ -113,7 +113,7 @@ describe(poolGameMachine.id, () => {
     expect(sentIds('pool_game:update')).toEqual([7])
   })
 
-  test('[pool-game-07] a refused tap is removed and an alert gives the reason', async () => {
+  test('[pool-game-07] a refused tap is removed, and an alert says why', async () => {
     const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
     await settled()
     actor.send(add(1))

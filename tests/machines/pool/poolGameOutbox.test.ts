@@ -9,6 +9,8 @@ import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/p
 import { settled, unanswered } from '../support.ts'
 import { startScreen } from './support.ts'
 
+// The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
+
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
   const load = vi.fn(async () => first)
@@ -101,7 +103,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
-  test('after a refused tap the game loads again, because the shown one may be old', async () => {
+  test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
@@ -126,7 +128,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('the wake lock is held while the game is open, and released when it is won', async () => {
+  test('the wake lock keeps the display on while the game has no winner, and not while it has one', async () => {
     const { add, actor, awake } = await openGame(game(1, [1, 0]))
     expect(awake.now).toBe(true)
     add()
@@ -146,7 +148,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 })
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
-  test('each step has the id of its tap and its own key, and is not possible while a tap is unsaved', async () => {
+  test('each undo or redo sends the id of its tap and another key, and neither is possible while a tap is unsaved', async () => {
     const sent: SentStep[] = []
     const answers = [game(3, [0, 0], { redo: note(11) }), game(4, [1, 0], { undo: note(11) })]
     const { actor, add, scores } = await openGame(game(2, [1, 0], { undo: note(11) }), async (step) => {
@@ -170,7 +172,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
   })
 
-  test('a failed step shows an alert and loads the game again, and the rest of the page does not change', async () => {
+  test('a failed undo shows an alert and loads the game again, and the rest of the page does not change', async () => {
     const { actor, alerts, load, awake } = await openGame(game(2, [1, 0], { undo: note(11) }), async () => {
       throw unanswered
     })

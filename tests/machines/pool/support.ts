@@ -15,8 +15,8 @@ type Received = { type: string } & Record<string, unknown>
 type Fact = LiveEvent | OutboxFact
 
 /**
- * Runs the machine of a screen as a child of a root with system actors. `received` has the events that these received, and
- * `emit` lets one of them emit a fact.
+ * Starts the machine of a screen together with stubs of the system actors. `received` lists the events that each stub
+ * received, and `emit` lets a stub emit a fact.
  */
 export function startScreen<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
   const clock = new SimulatedClock()
@@ -69,13 +69,13 @@ export function startScreen<Machine extends AnyStateMachine>(machine: Machine, i
   const actor: AnyActorRef = root.getSnapshot().children.screen!
   return {
     actor: actor as ReturnType<typeof createActor<Machine>>,
-    /** Makes the timers fire. Wait for `settled` afterwards, so that promises can continue. */
+    /** `increment(ms)` lets time pass. Await `settled()` afterwards, so that promises can continue. */
     clock,
     received,
     alerts: () => received.alerts.map(({ alert }) => alert),
     /** Lets `live` or `outbox` emit a fact. Only subscribed machines receive it. */
     emit: (name: 'live' | 'outbox', fact: Fact) => root.system.get(name)?.send({ type: 'test.emit', fact }),
-    /** Stopping it stops the machine of the screen, as when the member leaves the page. */
+    /** The parent of all these actors. Stop it to stop the screen, as when the member leaves the page. */
     root,
   }
 }

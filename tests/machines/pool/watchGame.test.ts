@@ -6,7 +6,7 @@ import { game } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
 import { startScreen } from './support.ts'
 
-/** The page that a watch link opens. */
+/** Starts the machine of the page that a watch link opens. */
 async function openWatched() {
   const load = vi.fn(async (): Promise<WatchedGame> => game(1))
   const machine = watchGameMachine.provide({

@@ -7,6 +7,8 @@ import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
 import { asSessionUser, nora } from './exampleMembers.ts'
 
+// The models of the forms with a password. The tests in the browser walk them, too.
+
 export const PASSPHRASE = 'a long passphrase'
 
 /** The model of the sign-in or sign-up form. `code` is the sign-up code that is typed. */

@@ -2,6 +2,8 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
+// Examples of members, for tests.
+
 export const unanswered = new CallError(NO_ANSWER)
 
 const userOf = (user_id: number, username: string, acl: string): User => ({

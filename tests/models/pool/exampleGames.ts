@@ -3,6 +3,8 @@ import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/p
 import { CallError } from '../../../contract/callResult.ts'
 import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
 
+// Examples of a pool game, and an imitation of the server that scores it, for tests.
+
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
 export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
