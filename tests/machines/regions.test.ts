@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate'
 
+// Checks every machine: an event that one parallel state handles must not restart its siblings.
+
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
-/** Every exported machine and every machine that one of them invokes, by name. */
+/** Every exported machine and every machine that one of these invokes, by name. */
 const machines = new Map<string, AnyStateMachine>()
 const add = (name: string, value: unknown) => {
   if (!(value instanceof StateMachine) || [...machines.values()].includes(value)) return
@@ -16,7 +18,7 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(
 const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
   node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor))
 
-/** The state whose child states a transition leaves: the 'transition domain' of the SCXML specification. */
+/** The state inside which a transition leaves and enters states. The SCXML specification calls it the 'transition domain'. */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
   if (!reenter && target.every((node) => isWithin(node, source))) return source
   let domain = source.parent
@@ -24,11 +26,11 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
   return domain
 }
 
-test('the glob finds more than 30 machines', () => {
+test('at least 31 machines are checked', () => {
   expect(machines.size).toBeGreaterThan(30)
 })
 
-test.each([...machines])('%s: an event of one parallel region does not restart the other regions', (_, { root }) => {
+test.each([...machines])('%s: an event of one parallel state does not restart its siblings', (_, { root }) => {
   const faults = nodesOf(root)
     .flatMap((node) => [...node.transitions.values()].flat().concat(node.always ?? []))
     .filter((transition) => transition.target?.length && domainOf(transition)?.type === 'parallel')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 
+// Checks every machine: it invokes the actors whose facts it has transitions for.
+
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
 /** Maps the first part of an event type to the actor that sends such events. */
@@ -10,7 +12,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   outbox: 'outboxFacts',
   pending: 'pending',
 }
-/** Commands to `live`, `connectivity` or `outbox`. Other machines send them directly, so they need no subscription. */
+/** Events that other machines send to `live`, `connectivity` or `outbox` directly. These need no subscription. */
 const COMMANDS =
   /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|answered)|outbox\.(enqueue|retry|discard))$/
 
@@ -25,7 +27,7 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(
 const isInvokedAbove = (node: AnyStateNode | undefined, src: string): boolean =>
   node !== undefined && (node.invoke.some((child) => child.src === src) || isInvokedAbove(node.parent, src))
 
-/** The states with a transition on an event that they cannot receive, because no state above invokes its source. */
+/** The states with a transition on an event that they cannot receive, because neither they nor a state around them invokes its source. */
 function unsubscribedStates({ root }: AnyStateMachine): string[] {
   return nodesOf(root).flatMap((node) =>
     [...node.transitions.keys()]
@@ -38,7 +40,7 @@ function unsubscribedStates({ root }: AnyStateMachine): string[] {
   )
 }
 
-test('the glob finds more than 8 machines that subscribe to live facts', () => {
+test('at least 9 of the checked machines subscribe to live facts', () => {
   expect(machines.filter(({ root }) => isInvokedAbove(root, 'liveFacts')).length).toBeGreaterThan(8)
 })
 

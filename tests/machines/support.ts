@@ -12,12 +12,14 @@ import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
+// Starts the whole app with simulated services.
+
 export const unanswered = new CallError(NO_ANSWER)
 export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-/** What the server answers. A test can replace each answer between two steps. */
+/** How the server answers each call. A test can replace a function between two steps. */
 export interface Answers {
   checkServer: () => Promise<unknown>
   refreshSession: () => Promise<SessionUser | null>
@@ -115,7 +117,7 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     /** The commands that the socket received, in order. */
     socketCommands,
     socket,
-    /** Sends a report of the socket to `live`. */
+    /** Sends an event of the socket to the `live` actor. */
     reportFromSocket: (report: SocketReport) => sendReport(report),
     go: (to: string) => navigation(app).send({ type: 'navigation.go', to }),
     session: () => app.system.get('session') as ActorRefFrom<typeof sessionMachine>,
@@ -129,5 +131,5 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
 const navigation = (app: { system: { get: (id: string) => unknown } }) =>
   app.system.get('navigation') as ActorRefFrom<typeof navigationMachine>
 
-/** Waits until the code after all settled promises has run. */
+/** Waits until the code that waits for settled promises has run. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 0))

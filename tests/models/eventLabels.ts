@@ -1,6 +1,6 @@
 import { type AnyModelEvent, typeOf } from './paths.ts'
 
-/** Pairs of a dotted path inside an event and the value there, for example `['error.error.code', 'NOT_FOUND']`. */
+/** All values inside an event, each with its path, for example `['error.error.code', 'NOT_FOUND']`. */
 function valuesOf(value: unknown, path = ''): [string, string][] {
   if (value === null || typeof value !== 'object') return [[path, String(value)]]
   const names = value instanceof Error ? ['message', ...Object.keys(value)] : Object.keys(value)
@@ -11,8 +11,8 @@ function valuesOf(value: unknown, path = ''): [string, string][] {
 }
 
 /**
- * A label for every event: its type, and if several events share the type also the value that only this one has, for
- * example `live.received (fact.id: 8)`.
+ * A label for every event: its type. If several events have this type, the label also has the value in which this event
+ * differs, for example `live.received (fact.id: 8)`.
  * @returns a map from each event, as JSON text, to its label
  */
 export function eventLabels(events: readonly AnyModelEvent[]): Map<string, string> {
@@ -25,7 +25,7 @@ export function eventLabels(events: readonly AnyModelEvent[]): Map<string, strin
   return labels
 }
 
-/** The first value that only this event has. If there is none, every value that is not the same in all these events. */
+/** The first value that only this event has. If there is none: every value that at least one other event does not have. */
 function differenceOf(event: AnyModelEvent, sameType: readonly AnyModelEvent[]): string {
   const others = sameType.filter((other) => other !== event).map((other) => new Map(valuesOf(other)))
   const values = valuesOf(event).map(([path, value]) => ({

@@ -4,7 +4,10 @@ import { eventLabels } from './eventLabels.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
 
-/** A label for each transition: `poolGame.ready.sync.idle on score.add`, with `[1]` for the second one on the same event. */
+/**
+ * A label for each transition, for example `poolGame.ready.play.open on score.add`. If a state has several transitions on
+ * the same event, the label ends with their index: `[0]`, `[1]`.
+ */
 function labelsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
   const labels = new Map<AnyTransitionDefinition, string>()
   const visit = (node: AnyStateNode) => {
@@ -32,27 +35,28 @@ function listedEvents<Machine extends AnyStateMachine>(
 }
 
 interface ModelClaims<Machine extends AnyStateMachine> {
-  /** What the model proves, in one sentence for the test title. If `check` is missing, it says what the paths cover. */
-  readonly proves?: string
-  /** The ids of the statements that the walk proves, in brackets: `'[pool-new-05]'`. */
+  /** What `check` proves, for the title of the tests. Without a `check`: what the paths cover. */
+  readonly proves: string
+  /** The ids of the statements of the specification that the walk proves, in brackets: `'[pool-new-05]'`. */
   readonly statements?: string
-  /** Runs in every situation on the paths, and throws when the claim of `proves` is false there. */
+  /** Runs after every step of every path, and throws when the claim of `proves` is false there. */
   readonly check?: (snapshot: SnapshotFrom<Machine>) => void
 }
 
 /**
- * Declares three tests for a model. A real actor walks every generated path and is in the situation that the path names
- * after each step. Every transition is on a path or in `uncovered`. Every event is on a path or in `uncoveredEvents`; this
- * one fails when a transition is removed from the machine.
+ * Declares three tests for a model:
+ * 1. After each step of every generated path, a real actor is in the situation that the path names.
+ * 2. Every transition of the machine is on a path or in `uncovered`.
+ * 3. Every event of the model is on a path or in `uncoveredEvents`. It fails when a transition was removed.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
-  { proves, statements = '', check }: ModelClaims<Machine> = {},
+  { proves, statements = '', check }: ModelClaims<Machine>,
 ): void {
   const paths = pathsOf(model)
   const coveredLabels = new Set<string>()
 
-  describe([`model of ${model.machine.id}`, proves].filter(Boolean).join(': '), () => {
+  describe(`model of ${model.machine.id}: ${proves}`, () => {
     test(`${statements} a real actor walks all generated paths (${paths.length})`.trim(), async () => {
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
@@ -79,7 +83,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
-    // Paths have no steps that the machine ignores, because `pathsOf` drops such paths.
+    // No path has a step that the machine ignores: `pathsOf` drops such paths.
     test('every event is used by a path or is a listed exception', () => {
       const labels = eventLabels(listedEvents(model, paths) as readonly AnyModelEvent[])
       const covered = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => JSON.stringify(event))))

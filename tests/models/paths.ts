@@ -14,40 +14,41 @@ import type { ActorResult } from './events.ts'
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | ActorResult
 export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
-/** The model of a machine: the unchanged production machine, and everything that can happen to it. */
+/** The model of a machine: the unchanged production machine, and everything that can happen to it. tests/README.md explains one. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
   /**
-   * Every event that the machine can receive, with its payload, and every result of its actors and delays. It is a
+   * Every event that the machine can receive, also the ends of its child actors and delays (see events.ts). It is a
    * function when the possible events depend on the situation, for example when a server answers with the current score.
    */
   readonly events:
     | readonly ModelEvent<Machine>[]
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
   /**
-   * The values that distinguish two situations with the same state, for example the number of alerts. Without it the search
-   * distinguishes only states. Cap every counter in it, or the search does not end; leave out actor references.
+   * The values that distinguish two situations with the same state, for example the number of alerts. Without `key` the
+   * search distinguishes only states. Limit every counter in it, because otherwise the search does not end. Leave out actor
+   * references.
    */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /**
-   * True for a situation that the search does not continue from. A machine whose numbers grow without a bound needs it, for
-   * example `({ context }) => context.nextId > 2`.
+   * True for a situation from which the search does not continue. A machine needs it if a number in its context can grow
+   * without a limit, for example `({ context }) => context.nextId > 2`.
    */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean
   /**
-   * The search throws after this many steps, so that a search without an end fails. Raise it for a large
-   * machine; the default is 50,000.
+   * The search throws after this many steps, so that a search without an end fails. The default is 50,000. Raise it for a
+   * large machine.
    */
   readonly limit?: number
   /**
-   * The names of the machine's actions that throw until they are provided. The real actor gets actions that do nothing in
-   * their place.
+   * The names of the actions that a screen must provide, because they throw in the machine itself. The model replaces them
+   * with actions that do nothing.
    */
   readonly effects?: readonly string[]
-  /** Transitions that no path takes: the label, as the failed test prints it, and the reason. */
+  /** Transitions that no path takes. The name is the label that the failed test prints; the value is the reason. */
   readonly uncovered?: Readonly<Record<string, string>>
-  /** Events that the machine ignores on every path: the label, as the failed test prints it, and the reason. */
+  /** Events that the machine ignores on every path. The name is the label that the failed test prints; the value is the reason. */
   readonly uncoveredEvents?: Readonly<Record<string, string>>
 }
 
@@ -60,6 +61,7 @@ interface PathStep<Machine extends AnyStateMachine> {
 export interface Path<Machine extends AnyStateMachine> {
   readonly initial: SnapshotFrom<Machine>
   readonly steps: readonly PathStep<Machine>[]
+  /** The types of all events, for the message of a failed test. */
   readonly description: string
 }
 
@@ -84,7 +86,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
-    // An actor's error without a transition ends the machine: no further step is possible.
+    // If a child actor throws and no transition handles it, the machine has ended.
     stopWhen: (snapshot) =>
       (snapshot as AnyMachineSnapshot).status === 'error' ||
       (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false),
@@ -107,8 +109,8 @@ export const typeOf = (event: unknown) => (event as EventObject).type
 const stateValueOf = (snapshot: unknown) => JSON.stringify((snapshot as AnyMachineSnapshot | undefined)?.value)
 
 /**
- * Applies the events of a path one by one, and returns null when one of them cannot happen. The search can find such a path
- * when two situations with different contexts have the same key. Tests compare with the snapshots from here.
+ * Applies the events of a path one by one. Returns null if one of them cannot happen: the search finds such a path when two
+ * situations with different contexts have the same key. Tests compare the real actor with the snapshots from here.
  */
 function replay<Machine extends AnyStateMachine>(
   model: Model<Machine>,

@@ -15,7 +15,7 @@ interface Deferred {
   reject: (error: unknown) => void
 }
 
-/** A clock without time: a timer fires only when a path names it. */
+/** A clock for XState on which no time passes: a timer fires only when the test calls `fire`. */
 class ManualClock {
   private timers = new Map<number, { fire: () => void; ms: number }>()
   private next = 1
@@ -30,7 +30,7 @@ class ManualClock {
     this.timers.delete(id)
   }
 
-  /** Fires one of the timers with this delay; index 0 is the one that was set first. */
+  /** Fires one of the timers with this delay. Index 0 is the timer that was set first. */
   fire(ms: number, index: number) {
     const found = [...this.timers].filter(([, timer]) => timer.ms === ms)[index]
     if (!found) throw new Error(`There is no timer of ${ms} ms.`)
@@ -39,14 +39,15 @@ class ManualClock {
   }
 }
 
-/** An actor that receives events and does nothing, for example in place of the parent. */
+/** An actor that ignores all events. Use it where a machine needs a parent. */
 export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
 /**
- * Starts the machine of a model. Its invoked actors are stubs that wait, and its timers do not fire by themselves.
- * @returns `apply(event)`, which sends an event, ends a stub or fires a timer; `covered`, the transitions taken so far
+ * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do not
+ * fire by themselves.
+ * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `covered`: the transitions taken so far.
  */
 export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>) {
   const waiting = new Map<string, Deferred>()
@@ -87,7 +88,10 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
     return deferred
   }
 
-  /** Two parallel regions can wait for the same number of milliseconds. Both lists have the order in which timers were set. */
+  /**
+   * Two parallel states can wait for the same number of milliseconds. The n-th delay of XState with this number is then the
+   * n-th timer of the clock, because both lists are in the order in which the timers were set.
+   */
   function fireTimer(type: string) {
     const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents)
     const delay = scheduled.find(({ event }) => event.type === type)?.delay

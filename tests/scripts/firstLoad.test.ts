@@ -8,6 +8,8 @@ import {
   screenKey,
 } from '../../scripts/firstLoad.ts'
 
+// The first load of a page: the scripts and styles that the browser needs before it can show the page.
+
 const manifest = {
   'index.html': {
     file: 'entry.js',

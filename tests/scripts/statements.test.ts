@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { idsNamed, statementFaults, statementIds } from '../../scripts/statements.ts'
 
+// The check that passing tests name every statement of the specification.
+
 const specification = `# Specification
 
 ## pool-list

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type FileResult, partsOf, reportText } from '../../scripts/testReport.ts'
 
+// The summary that `npm test` prints. A part of it is one project of the tests, or the check of the types.
+
 const passed = { title: 'a', passed: true, failed: false }
 const failed = { title: 'b', passed: false, failed: true }
 const skipped = { title: 'c', passed: false, failed: false }
@@ -14,7 +16,7 @@ const file = (result: Partial<FileResult>): FileResult => ({
   ...result,
 })
 
-test('a part counts the passed and failed tests of its project, and its seconds from the first file’s start to the last file’s end', () => {
+test('a part has the numbers of passed and failed tests of its project, and the seconds from the start of its first file to the end of its last', () => {
   const files = [
     file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
     file({ project: 'server', endedMs: 4000 }),
@@ -26,7 +28,7 @@ test('a part counts the passed and failed tests of its project, and its seconds 
   ])
 })
 
-test('a file that failed outside of its tests counts as one failure', () => {
+test('a file that failed although no test of it failed counts as one failed test', () => {
   const [part] = partsOf([file({ failed: true }), file({ failed: true, tests: [] })])
   expect(part).toMatchObject({ passed: 1, failed: 2 })
 })

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { allImports, circlesIn, type Import, importsOf } from './imports.ts'
 
+// Checks which files may import which: floors (folders that build on each other) and areas (pool, coffee, …).
+
 const imports = allImports()
 
 const AREAS = ['site', 'members', 'wordle', 'messages', 'pool', 'coffee']
+/** The folders that have a folder for each area. */
 const AREA_FLOORS = ['src/machines', 'src/screens', 'src/views', 'server/usecases', 'contract/rules']
 
-/** The area of a file on a floor with areas: `pool` for `src/views/pool/PoolGames/GameRow.tsx`. */
+/** The area of a file in one of the folders above, for example `pool` for `src/views/pool/PoolGames/GameRow.tsx`. */
 function areaOf(file: string): string | undefined {
   const floor = AREA_FLOORS.find((folder) => file.startsWith(`${folder}/`))
   return floor === undefined ? undefined : file.slice(floor.length + 1).split('/')[0]
@@ -25,7 +28,7 @@ function isException({ from, to }: Import): boolean {
   })
 }
 
-/** Each floor with the floors that its files may import, its own included. A floor that is not listed is free. */
+/** Each floor and the floors from which its files may import. A folder that is not listed may import everything. */
 const FLOORS: Record<string, readonly string[]> = {
   'contract/': ['contract/'],
   'src/services/': ['src/services/', 'contract/'],
@@ -113,11 +116,11 @@ describe('imports', () => {
     expect(wrong.map(labelOf)).toEqual([])
   })
 
-  test('each floor imports only the floors below it', () => {
+  test('each floor imports only the floors that it may import', () => {
     const wrong = imports.filter(({ from, to, isType }) => {
       const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))
       if (floor === undefined) return false
-      // A machine declares the types of what a service provides to it.
+      // A machine declares the types of what a service gives it, and the service imports these types.
       if (isType && floor === 'src/services/' && /^src\/machines\/.*\.types\.ts$/.test(to)) return false
       return !FLOORS[floor]?.some((folder) => to.startsWith(folder))
     })

@@ -6,7 +6,7 @@ export interface Import {
   /** Paths from the repository's root. */
   readonly from: string
   readonly to: string
-  /** Whether the build removes it, because it imports only types. */
+  /** True if it imports only types. The build removes such an import. */
   readonly isType: boolean
 }
 
@@ -28,7 +28,7 @@ function isTypeOnly(clause: string): boolean {
     .every((name) => name === '' || name.startsWith('type '))
 }
 
-/** The imports of one file among the repository's own files. */
+/** The imports of other files of the repository in the text of one file. */
 export function importsOf(file: string, text: string): Import[] {
   return [...text.matchAll(IMPORTS)].flatMap(({ groups }) => {
     const target = groups?.named ?? groups?.bare ?? groups?.dynamic
@@ -44,12 +44,15 @@ function filesBelow(folder: string): string[] {
     .sort()
 }
 
-/** All imports between files of the repository. A file that imports itself is a circle, too. */
+/** All imports between files of the repository. */
 export function allImports(): Import[] {
   return FOLDERS.flatMap(filesBelow).flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
 }
 
-/** The circles among imports: each group of files that reach each other, sorted and joined by commas. */
+/**
+ * The circles among imports: each group of files that import each other, directly or through other files. A file that
+ * imports itself is a circle, too. The names of a group are sorted and joined by commas.
+ */
 export function circlesIn(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])

@@ -6,8 +6,13 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { type newPasswordMachine, refusedField } from '../../../src/machines/members/newPassword.machine.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { credentialsModel, newPasswordModel, PASSPHRASE, showsEmptyPassword } from '../../models/members/credentials.ts'
-import { nora, teddy } from '../../models/members/members.ts'
+import {
+  credentialsModel,
+  newPasswordModel,
+  PASSPHRASE,
+  showsEmptyPassword,
+} from '../../models/members/credentialsModels.ts'
+import { nora, teddy } from '../../models/members/exampleMembers.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, granted, invite } from '../../support/members.ts'

@@ -7,7 +7,7 @@ import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machi
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, refused } from '../../models/pool/games.ts'
+import { game, refused } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, granted } from '../../support/members.ts'

@@ -8,7 +8,7 @@ import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolG
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, gameServer, gone, refused, type ServedGame, scoreAnswer } from '../../models/pool/games.ts'
+import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
 import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
@@ -74,7 +74,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   const { context } = snapshot
   const server = gameServer(newModelGame())
   if (snapshot.matches('loading')) {
-    return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', gone)]
+    return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', notFound)]
   }
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
   if (snapshot.matches({ ready: { watching: 'open' } })) return [done('watchLink')]
@@ -90,7 +90,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
     const isChanged = context.latestVersion > confirmed.version
     const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
-    return [done('refreshGame', output), failed('refreshGame', gone)]
+    return [done('refreshGame', output), failed('refreshGame', notFound)]
   }
   if (snapshot.matches({ ready: { history: 'stepping' } })) {
     const output = context.step?.kind === 'undo' ? server.afterUndo(confirmed) : server.afterRedo(confirmed)
@@ -171,7 +171,7 @@ async function clickOnCard(id: number, button: RegExp): Promise<void> {
 const isSubtract = (event: object) =>
   'entries' in event && (event.entries as PendingEntry[]).some((entry) => tapIn(entry).action === 'subtract')
 
-const errorOf = (event: object) => ('error' in event && event.error === gone ? gone.error : refused.error)
+const errorOf = (event: object) => ('error' in event && event.error === notFound ? notFound.error : refused.error)
 
 test('the page of a game shows every situation of its machine, while a second member scores', {
   timeout: 180_000,

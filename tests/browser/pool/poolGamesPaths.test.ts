@@ -5,7 +5,7 @@ import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/po
 import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, refused } from '../../models/pool/games.ts'
+import { game, refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { leave } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'

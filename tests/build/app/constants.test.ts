@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { allCode, allStyles, codeWith } from '../../support/builtFiles.ts'
 
-// The built scripts have numbers in their shortest form: 2e4, .5, 1/0.
+// Reads the constants of the specification in the built files.
+
+// The build writes numbers in their shortest form: 20000 is 2e4, 0.5 is .5, and Infinity is 1/0.
 
 const code = allCode()
 const QUOTE = '["\'`]'
@@ -23,7 +25,7 @@ test('[live-connection-03] the transports are polling, websocket and webtranspor
   expect(socketOptions).toMatch(new RegExp(`\\btransports:\\[${list}\\]`))
 })
 
-test('[constants-socket-01] the timeout of a connection is 20000 ms', () => {
+test('[constants-socket-01] an attempt to connect the socket times out after 20000 ms', () => {
   expect(socketOptions).toMatch(/\btimeout:(2e4|20000)[,}]/)
 })
 

@@ -8,10 +8,12 @@ import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
+// The built pages: chunks, prerendered documents, fonts, icons and compressed files.
+
 describe('chunks', () => {
   const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
 
-  test('[shell-app-03] every page has its own chunk, which the first load of no other page includes', () => {
+  test('[shell-app-03] every page has its own chunk, and no other page includes it in its first load', () => {
     expect(screenKeys.length).toBeGreaterThan(1)
     expect(new Set(screenKeys.map(fileOf)).size).toBe(screenKeys.length)
     for (const key of screenKeys) {
@@ -22,7 +24,7 @@ describe('chunks', () => {
     }
   })
 
-  test('[shell-app-05] no first load includes web-vitals, and a chunk contains it', () => {
+  test('[shell-app-05] no first load includes web-vitals; another chunk contains it', () => {
     for (const key of screenKeys) {
       expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
     }
@@ -48,7 +50,7 @@ describe('documents', () => {
     const document = prerendered[name]
     expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
     for (const part of parts) expect(document).toContain(part)
-    // React writes these for a boundary that failed, or that a script fills later.
+    // React writes these where a component failed, or where a script must add it later.
     for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
   })
 
@@ -59,7 +61,7 @@ describe('documents', () => {
   })
 
   test.each(documents)(
-    'the document of %s has no inline script, which the content policy forbids, and names only files that exist',
+    'the document of %s has no inline script, because the content security policy forbids them, and names only files that exist',
     (_, document) => {
       const scriptTags = document.match(/<script[^>]*>/g) ?? []
       expect(scriptTags.length).toBeGreaterThan(0)
@@ -88,11 +90,11 @@ describe('documents', () => {
     for (const face of fonts) expect(face).toMatch(/url\("?data:font\/woff2;base64,/)
   })
 
-  test('every document names its icon and manifest, and has no title, which the server adds', () => {
+  test('every document names its icon and manifest, and has no title, because the server adds it', () => {
     for (const [, document] of documents) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
-      // React writes the title into the body.
+      // React would write a title of the page into the body.
       for (const headText of [`${owner.name}</title>`, 'name="description"'])
         expect(document.includes(headText), headText).toBe(false)
       expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
@@ -108,7 +110,7 @@ describe('documents', () => {
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
   })
 
-  test('every file of a first load is named either by the document or by site.json', () => {
+  test('every file of a first load is named either in the document or in site.json', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     Object.keys(routes).forEach((route, index) => {
       const { files = [], document: name = '' } = site.pages[index] ?? {}
@@ -130,7 +132,7 @@ describe('documents', () => {
     for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
   })
 
-  test('the compressed files have the same content as the plain files', () => {
+  test('each script of 1 KB or more has compressed files with the same content', () => {
     for (const file of Object.keys(scripts)) {
       const plain = readFileSync(join(webDir, file))
       if (plain.length < 1024) continue

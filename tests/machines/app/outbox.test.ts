@@ -8,7 +8,7 @@ import type {
   OutboxEntry,
   OutboxFact,
 } from '../../../src/machines/app/outbox.types.ts'
-import { runningRoast } from '../../models/coffee/roasts.ts'
+import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 import { settled } from '../support.ts'
 
 const NOW_MS = 1_000_000
@@ -32,7 +32,7 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   ...more,
 })
 
-/** Starts an outbox. The test controls its disk and the answers of the server. */
+/** Starts an outbox with a simulated disk and a simulated server. */
 async function open({
   user_id = 1,
   disk = [] as OutboxEntry[],
@@ -108,7 +108,7 @@ const factsOf = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], 
   facts.filter((fact): fact is Extract<OutboxFact, { type: Type }> => fact.type === type)
 
 describe(outboxMachine.id, () => {
-  test('every entry is delivered once and in order, and the answers are emitted', async () => {
+  test('every entry is delivered once, the entries are in order, and each answer is emitted', async () => {
     const outbox = await open()
     await outbox.enqueue(entry('a'), entry('b'), entry('c'))
     await settled()
@@ -121,7 +121,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('an entry is emitted only once it is on the disk', async () => {
+  test('an entry is emitted only after it is on the disk', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
@@ -129,7 +129,7 @@ describe(outboxMachine.id, () => {
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
-  test('while the server does not answer, only the first entry is repeated, after 1, 2, 4, 8 and 15 s', async () => {
+  test('while the server does not answer, only the first entry is sent again, after 1, 2, 4, 8 and then every 15 s', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
@@ -150,7 +150,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
   })
 
-  test('while the page is offline nothing is sent until the server has answered connectivity', async () => {
+  test('while the page is offline, nothing is sent until `connectivity` reports that the server answers again', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('a'))
     outbox.actor.send({ type: 'connectivity.lost' })
@@ -167,7 +167,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a', 'a', 'b'])
   })
 
-  test('an attempt in progress is not repeated when the page goes offline', async () => {
+  test('an entry that was sent just before the page is offline is not sent again while it is offline', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
     await settled()
@@ -206,7 +206,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual([])
   })
 
-  test('after an answer the wait after the next failure is 1 s again', async () => {
+  test('after an answer, the first wait of the next outage is 1 s again', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000]) {
@@ -236,7 +236,7 @@ describe(outboxMachine.id, () => {
     expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
   })
 
-  test('entries of an earlier visit are delivered before new ones, oldest first', async () => {
+  test('entries of an earlier visit are delivered before new ones, and the oldest is the first', async () => {
     const disk = [
       { ...entry('old-2'), order: 20, error: null },
       { ...entry('old-1'), order: 10, error: null },
@@ -312,7 +312,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('an entry that another tab delivered is reported in this tab too', async () => {
+  test('an entry that another tab delivered is also emitted as delivered in this tab', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     const fromOtherTab = { ...entry('theirs'), order: 1, error: null }
     outbox.actor.send({ type: 'tab.kept', entry: fromOtherTab })

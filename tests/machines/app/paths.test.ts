@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pathTo } from '../../../src/paths.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 
-/** The path from each function of `pathTo`, with the params that its route must match. Some params need encoding. */
+/** A path from each function of `pathTo`, and the params that its route must read from it. Some need encoding. */
 const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, string>]> = {
   signUp: [pathTo.signUp('a&b=c/d'), {}],
   account: [pathTo.account('Ada L/ove?'), { username: 'Ada L/ove?' }],
@@ -18,7 +18,7 @@ describe('built paths', () => {
     expect(matchRoute(new URL(path, 'http://parlor').pathname)).toMatchObject({ name, params })
   })
 
-  test('a value in a query is the same after encoding and decoding', () => {
+  test('a value in a query does not change when it is encoded and decoded', () => {
     const query = (path: string) => new URL(path, 'http://parlor').searchParams
     expect(query(pathTo.signUp('a&b=c/d')).get('code')).toBe('a&b=c/d')
     expect(query(pathTo.poolCompare(2, '8-Ball')).get('discipline')).toBe('8-Ball')

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { error, nora, settled, startApp, unanswered } from '../support.ts'
 
+// The session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh.
+
 const form = { username: 'nora', password: 'a long passphrase' }
 
 /** An actor that lists the types of the events that it receives, for use as `replyTo`. */
@@ -14,7 +16,7 @@ function startReceiver() {
 }
 
 describe('session', () => {
-  test('[session-start-01] the session starts in loading, without a user', () => {
+  test('[session-start-01] the session starts in the state `loading`, without a user', () => {
     const { session } = startApp()
     expect(session().getSnapshot().value).toBe('loading')
     expect(session().getSnapshot().context.user).toBeNull()
@@ -61,7 +63,7 @@ describe('session', () => {
     },
   )
 
-  test('[session-signin-02] a failed sign-in clears persist and sets no user', async () => {
+  test('[session-signin-02] a failed sign-in sets `persist` to false and sets no user', async () => {
     const { session, storedPersist } = startApp(
       '/',
       { signIn: () => Promise.reject(error('INVALID_CREDENTIALS')) },
@@ -76,7 +78,7 @@ describe('session', () => {
     expect(received).toEqual(['session.refused'])
   })
 
-  test('[session-signup-01] signing up sets the user and forces persist on', async () => {
+  test('[session-signup-01] signing up sets the user and sets `persist` to true', async () => {
     const { session, storedPersist } = startApp()
     await settled()
     session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
@@ -85,7 +87,7 @@ describe('session', () => {
     expect(storedPersist).toEqual([true])
   })
 
-  test('[session-signup-02] a failed sign-up clears persist and sets no user', async () => {
+  test('[session-signup-02] a failed sign-up sets `persist` to false and sets no user', async () => {
     const { session, storedPersist } = startApp('/', { signUp: () => Promise.reject(error('INVALID_CODE')) }, true)
     await settled()
     session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
@@ -94,7 +96,7 @@ describe('session', () => {
     expect(storedPersist).toEqual([false])
   })
 
-  test('[session-signout-01] signing out clears the user and persist, and opens the landing page', async () => {
+  test('[session-signout-01] signing out removes the user, sets `persist` to false and opens the landing page', async () => {
     const { session, storedPersist, visited } = startApp('/pool', { refreshSession: async () => nora }, true)
     await settled()
     session().send({ type: 'session.signOut' })
@@ -117,7 +119,7 @@ describe('session', () => {
     expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([{ type: 'error' }])
   })
 
-  test('[session-user-01] the user has an id, a name and an acl, can be updated and can sign out', async () => {
+  test('[session-user-01] the session has the id, the name and the acl of its user; they can be updated, and a sign-out removes them', async () => {
     const { session, app } = startApp('/', { refreshSession: async () => nora })
     await settled()
     expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })

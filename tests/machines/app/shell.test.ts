@@ -10,7 +10,9 @@ import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
-/** The app after a first check of the server without an answer. */
+// The whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live and alerts.
+
+/** The app whose first call to the server had no answer. */
 async function startOffline() {
   const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
   const app = startApp('/', { checkServer })
@@ -89,7 +91,7 @@ describe('connectivity', () => {
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
-  test('the app is online again by itself, and then refreshes the session', async () => {
+  test('when the server answers again, the app is online without a reload and refreshes the session', async () => {
     const { connectivity, session, answers, clock } = startApp('/', {
       checkServer: () => Promise.reject(unanswered),
       refreshSession: () => Promise.reject(unanswered),
@@ -104,7 +106,7 @@ describe('connectivity', () => {
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 
-  test('while offline the app checks the server again after 1, 2, 4, 8 and 15 s', async () => {
+  test('while offline, the app checks the server again after 1, 2, 4, 8 and then every 15 s', async () => {
     const { checkServer, clock } = await startOffline()
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = checkServer.mock.calls.length
@@ -142,7 +144,7 @@ describe('connectivity', () => {
 })
 
 describe('outbox in the app', () => {
-  test('when the socket connects, the outbox sends its waiting entry at once', async () => {
+  test('when the socket connects, the outbox sends its entry at once', async () => {
     const { app, deliver, clock } = await startWithEntry()
     expect(deliver).toHaveBeenCalledTimes(1)
     app.reportFromSocket({ type: 'socket.connected' })
@@ -151,7 +153,7 @@ describe('outbox in the app', () => {
     expect(clock.now()).toBe(0)
   })
 
-  test('when the server is back, the outbox sends its waiting entry at once', async () => {
+  test('when the server answers again, the outbox sends its entry at once', async () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
@@ -165,7 +167,7 @@ describe('outbox in the app', () => {
     expect(clock.now()).toBe(0)
   })
 
-  test('while the page is offline only connectivity asks the server, and the outbox sends nothing', async () => {
+  test('while the page is offline, only `connectivity` calls the server, and the outbox sends nothing', async () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
@@ -229,7 +231,7 @@ describe('guard', () => {
     expect(visited).toEqual(['/not-found'])
   })
 
-  test('[session-signin-04] a requested location that is not one of our routes is ignored', () => {
+  test('[session-signin-04] a requested location that no route of the site matches is ignored', () => {
     expect(ownLocation('/pool/new', matchRoute)).toBe('/pool/new')
     for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'pool', '', null]) {
       expect(ownLocation(foreign, matchRoute)).toBeNull()
@@ -249,7 +251,7 @@ describe('guard', () => {
 })
 
 describe('screen', () => {
-  test('[shell-app-04] a page is shown when its chunk loads, and fails when it does not', async () => {
+  test('[shell-app-04] a page is shown if its chunk loads, and its screen is `failed` if the chunk does not load', async () => {
     const shown = startApp('/')
     await settled()
     expect(shown.screen().getSnapshot().value).toBe('shown')
@@ -258,7 +260,7 @@ describe('screen', () => {
     expect(failed.screen().getSnapshot().value).toBe('failed')
   })
 
-  test('[errors-chunks-01] a missing chunk is a ChunkLoadError of type missing, and a retry loads it', async () => {
+  test('[errors-chunks-01] if a chunk is missing, the error is a ChunkLoadError of type `missing`, and a retry loads the chunk', async () => {
     const { screen, answers } = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
     await settled()
     expect(screen().getSnapshot().context.error).toBeInstanceOf(ChunkLoadError)
@@ -269,7 +271,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('[errors-chunks-02] a chunk that has not loaded after 120 s is a ChunkLoadError of type timeout', async () => {
+  test('[errors-chunks-02] if a chunk has not loaded after 120 s, the error is a ChunkLoadError of type `timeout`', async () => {
     const { screen, clock } = startApp('/', { loadChunk: () => new Promise(() => undefined) })
     clock.increment(119_999)
     expect(screen().getSnapshot().value).toBe('loading')
@@ -277,7 +279,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
   })
 
-  test('a page whose machine throws is broken, and a retry shows it again', async () => {
+  test('if the machine of a page throws, its screen is `broken`, and a retry shows the page again', async () => {
     let broken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
       id: 'fragile',

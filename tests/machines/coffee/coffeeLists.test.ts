@@ -15,13 +15,15 @@ import {
   type PageOf,
   type PageRequest,
 } from '../../../src/machines/shared/paged.machine.ts'
-import { bean, preferences, seen, summary } from '../../models/coffee/lists.ts'
+import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { settled, unanswered } from '../support.ts'
 
+// The list of roasts and its drawer, the form of a bean, and the coffee preferences.
+
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
-/** Starts the list of roasts. `requests` has every request for a page of it. */
+/** Starts the screen with the list of roasts. `requests` lists every request for a page of the list. */
 function startRoasts(items: RoastSummary[] = [summary]) {
   const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
@@ -43,11 +45,11 @@ function startRoasts(items: RoastSummary[] = [summary]) {
       }),
     },
   })
-  return { actor: createActor(machine, { input: seen }).start(), requests }
+  return { actor: createActor(machine, { input: screenInput }).start(), requests }
 }
 
 describe(roastsMachine.id, () => {
-  test('[roast-list-13] each refresh asks for the roasts with another value of r', async () => {
+  test('[roast-list-13] each refresh calls for the roasts with another value of `r`', async () => {
     const { actor, requests } = startRoasts()
     await settled()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
@@ -77,7 +79,7 @@ describe(roastsMachine.id, () => {
 describe('paged', () => {
   const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
 
-  test('older items are added at the end, and a refresh loads as many as were shown', async () => {
+  test('older items are added at the end, and a refresh loads as many items as are shown', async () => {
     const requests: PageRequest[] = []
     const machine = createPagedMachine<null, number>((item) => item).provide({
       actors: {
@@ -87,7 +89,7 @@ describe('paged', () => {
         }),
       },
     })
-    const actor = createActor(machine, { input: seen }).start()
+    const actor = createActor(machine, { input: screenInput }).start()
     await settled()
     actor.send({ type: 'list.more' })
     await settled()
@@ -110,7 +112,7 @@ describe('paged', () => {
         ),
       },
     })
-    const actor = createActor(machine, { input: seen }).start()
+    const actor = createActor(machine, { input: screenInput }).start()
     await settled()
     answers = false
     actor.send({ type: 'list.refresh' })
@@ -123,7 +125,7 @@ describe('paged', () => {
 })
 
 describe(roastDrawerMachine.id, () => {
-  test('the marker is at the elapsed seconds of a running roast, at 0 before the start, and absent after the end', () => {
+  test('`nowSeconds` is the elapsed time of a running roast, 0 before the start, and null after the end', () => {
     const startedMs = Date.parse('2026-11-15T10:00:00.000Z')
     expect(nowSeconds({ roast: summary, nowMs: startedMs + 95_000 })).toBe(95)
     expect(nowSeconds({ roast: { ...summary, start_time: null }, nowMs: startedMs })).toBe(0)

@@ -21,7 +21,7 @@ function open(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
 }
 
 describe(keypadMachine.id, () => {
-  test('[roast-keypad-02] the value is empty whenever the keypad opens', () => {
+  test('[roast-keypad-02] the value is empty each time the keypad opens', () => {
     const first = open()
     first.type('123')
     first.actor.send({ type: 'keypad.close' })

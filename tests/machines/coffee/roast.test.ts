@@ -10,7 +10,7 @@ import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.sel
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/roasts.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { settled, unanswered } from '../support.ts'
 
 const stops: (() => void)[] = []
@@ -29,7 +29,7 @@ interface Options {
   alarmOn?: boolean
 }
 
-/** The page of a roast. The test controls the outbox and the clock. */
+/** Starts the machine of the page of a roast. The test controls the outbox and the clock. */
 async function open({
   roast = freshRoast,
   atMs = START_MS,
@@ -116,7 +116,7 @@ const roastAnswer = (coffee_roast: CoffeeRoast) =>
 const isoAt = (ms: number) => new Date(ms).toISOString()
 
 describe(roastMachine.id, () => {
-  test('[roast-detail-08] Start sends the current time and makes the roast running', async () => {
+  test("[roast-detail-08] 'Start' sends the current time, and the roast is then `running`", async () => {
     const page = await open({ atMs: START_MS + 5 })
     page.clock.increment(1000)
     expect(page.lifecycle()).toBe('notStarted')
@@ -125,7 +125,7 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('running')
   })
 
-  test('[roast-detail-09] End sends the current time and makes the roast ended', async () => {
+  test("[roast-detail-09] 'End' sends the current time, and the roast is then `ended`", async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.lifecycle()).toBe('running')
     page.actor.send({ type: 'roast.end' })
@@ -135,7 +135,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.end_seconds).toBe(700)
   })
 
-  test('End is possible only 1 s after Start, so that a second tap does not end the roast', async () => {
+  test("'End' is possible only 1 s after 'Start', so that tapping twice does not end the roast", async () => {
     const page = await open()
     page.actor.send({ type: 'roast.start' })
     page.reportSaved()
@@ -225,7 +225,7 @@ describe(roastMachine.id, () => {
     expect(page.timer()).not.toBe(before)
   })
 
-  test('an unsaved tap is shown as unsaved; its answer replaces it, and an error removes it', async () => {
+  test("an unsaved tap is shown as unsaved until the server's answer replaces it or an error removes it", async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
@@ -279,7 +279,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toMatchObject(shown)
   })
 
-  test('an unchanged roast is the same object, so that a tick does not draw the chart', async () => {
+  test('a tick leaves the shown roast the same object, so that the chart is not drawn again', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const before = page.shown()
@@ -290,7 +290,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()).not.toBe(before)
   })
 
-  test('a refused tap is not shown any more, and an alert gives the reason', async () => {
+  test('a refused tap is no longer shown, and an alert says why', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
@@ -353,7 +353,7 @@ describe(roastMachine.id, () => {
     expect(page.written).toEqual([false])
   })
 
-  test('the alarm does not ring when first crack is logged already', async () => {
+  test('the alarm does not ring if first crack is already logged', async () => {
     const cracked = { ...runningRoast, first_crack: 470 }
     const page = await open({ roast: cracked, firstCracks: [510], atMs: START_MS + 480_000, alarmOn: true })
     for (let second = 0; second < 40; second++) page.clock.increment(1000)

@@ -20,7 +20,7 @@ const power = (seconds: number, value: number): RoastInput => ({
 const none = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
 describe('series', () => {
-  test('each axis has a line of its quantity, and the rate of rise has a second, smoothed line', () => {
+  test('each axis has a line of its values, and the rate of rise has a second, smoothed line', () => {
     const inputs = [temp(60, 110), power(5, 1200), temp(0, 180), temp(30, 130), temp(90, 112)]
     const [rates, smoothed, temps] = roastSeries(inputs, 'ROR', 'BEAN_TEMP')
     expect(temps?.points.map(({ x, y }) => [x, y])).toEqual([
@@ -62,7 +62,7 @@ describe('series', () => {
 })
 
 describe('scale', () => {
-  test('values are normalised to 0..1, and the ticks show the real values', () => {
+  test('values are normalised to the range from 0 to 1, and the ticks show the real values', () => {
     const scale = chartScale('POWER_DRAW', 'DEGREES_CELSIUS', 300, 1400)
     expect(scale.ticks.map(scale.tickText)).toEqual(['0', '500', '1000', '1500'])
     expect(scale.normalise(750)).toBe(0.5)
@@ -78,13 +78,13 @@ describe('scale', () => {
     expect(shownText('ROR', 'DEGREES_CELSIUS', -12.34)).toBe('-12.3 °C/min')
   })
 
-  test('the temperature axis starts at 0 when a reading is below the usual charge', () => {
+  test('the temperature axis starts at 0 if a reading is lower than usual', () => {
     const { ticks, tickText } = chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', 20, 220)
     expect(tickText(ticks[0] ?? Number.NaN)).toBe('0°')
     expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...none).normalise(50)).toBe(0)
   })
 
-  test('the axis of the rate of rise starts at -20, so that the fall after the charge does not flatten the line', () => {
+  test('the axis of the rate of rise starts at -20, so that the fast cooling when the beans go in does not flatten the line', () => {
     const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
     expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
   })

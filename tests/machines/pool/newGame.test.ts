@@ -14,7 +14,7 @@ const player = (id: number, eight: number, nine: number): PoolPlayer => ({
 
 const players = [player(1, 2, 1), player(2, 7, 9), player(3, 3, 3), player(4, 4, 5), player(5, 6, 7)]
 
-/** The wizard below a root that has a navigation to write down where it leads. */
+/** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
 function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 12 })) {
   const visited: object[] = []
   const wizard = newGameMachine.provide({
@@ -53,7 +53,7 @@ describe(newGameMachine.id, () => {
     expect(state()).toBe('setHandicaps')
   })
 
-  test('[pool-new-07] the handicaps start as the tables give them, for both disciplines', async () => {
+  test('[pool-new-07] the first handicaps are those of the handicap tables, in both disciplines', async () => {
     const nine = openWizard()
     await settled()
     nine.choose(1, 2, 3, 4)
@@ -68,7 +68,7 @@ describe(newGameMachine.id, () => {
     expect(eight.context().handicaps).toEqual([7, 2])
   })
 
-  test('[pool-new-08] start creates the game and goes to it', async () => {
+  test('[pool-new-08] starting the game creates it and opens its page', async () => {
     const createGame = vi.fn(async (_: CreateGameInput) => ({ pool_game_id: 12 }))
     const { actor, choose, visited } = openWizard(createGame)
     await settled()
@@ -92,7 +92,7 @@ describe(newGameMachine.id, () => {
   test.each([
     ['refused', error('INVALID_PLAYERS')],
     ['unanswered', unanswered],
-  ])('a start that is %s leaves the handicaps as they are, and says why', async (_, error) => {
+  ])('if the call that creates the game is %s, the handicaps stay and the error is shown', async (_, error) => {
     const { actor, choose, state, context, visited } = openWizard(() => Promise.reject(error))
     await settled()
     choose(3)
@@ -105,7 +105,7 @@ describe(newGameMachine.id, () => {
     expect(visited).toEqual([])
   })
 
-  test('[pool-new-09] cancel on the handicap step returns to the selection, which still stands', async () => {
+  test('[pool-new-09] cancelling the handicap step returns to the player selection, and the same players are selected', async () => {
     const { actor, choose, state, context } = openWizard()
     await settled()
     choose(4, 2)
@@ -115,14 +115,14 @@ describe(newGameMachine.id, () => {
     expect(context().selected).toEqual([4, 2])
   })
 
-  test('[pool-new-10] cancel on the first step goes to /pool', async () => {
+  test('[pool-new-10] cancelling the first step opens /pool', async () => {
     const { actor, visited } = openWizard()
     await settled()
     actor.send({ type: 'wizard.cancel' })
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool' }])
   })
 
-  test('[pool-new-11] switching to 8-Ball trims the selected players to the first two', async () => {
+  test('[pool-new-11] switching to 8-Ball keeps only the first two selected players', async () => {
     const { actor, choose, context } = openWizard()
     await settled()
     choose(5, 3, 1, 2)
@@ -130,7 +130,7 @@ describe(newGameMachine.id, () => {
     expect(context()).toMatchObject({ gameType: '8-Ball', selected: [5, 3] })
   })
 
-  test('[pool-new-12] 8-Ball needs exactly two, and takes no third', async () => {
+  test('[pool-new-12] 8-Ball needs exactly two players, and a third one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
     await settled()
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
@@ -142,7 +142,7 @@ describe(newGameMachine.id, () => {
     expect(context().selected).toEqual([1, 2])
   })
 
-  test('[pool-new-13] 9-Ball takes up to four, and no fifth', async () => {
+  test('[pool-new-13] 9-Ball takes up to four players, and a fifth one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
     await settled()
     choose(1, 2, 3, 4, 5)
@@ -152,7 +152,7 @@ describe(newGameMachine.id, () => {
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(true)
   })
 
-  test('[pool-new-14] nobody selected: nothing to start', async () => {
+  test('[pool-new-14] the game can start only with at least one selected player', async () => {
     const { actor, choose } = openWizard()
     await settled()
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
@@ -173,7 +173,7 @@ describe(newGameMachine.id, () => {
     expect(context().handicaps).toEqual([0])
   })
 
-  test('a handicap of 0 is not started with, and the page says why', async () => {
+  test('a game with a handicap of 0 is not created, and the error is shown', async () => {
     const createGame = vi.fn(async () => ({ pool_game_id: 12 }))
     const { actor, choose, context, state } = openWizard(createGame)
     await settled()

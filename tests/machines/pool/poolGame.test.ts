@@ -7,11 +7,11 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.machine.ts'
-import { scoreAnswer } from '../../models/pool/games.ts'
+import { scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { nora, settled } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
-const seat = (id: number, score: number, handicap: number) => ({
+const player = (id: number, score: number, handicap: number) => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,
@@ -30,7 +30,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   game_type: '9-Ball',
   tags: [],
   winner_player_id: scores[0] === 3 ? 1 : null,
-  players: [seat(1, scores[0], 3), seat(2, scores[1], 5)],
+  players: [player(1, scores[0], 3), player(2, scores[1], 5)],
   version,
   created_by: 1,
   undo: null,
@@ -40,15 +40,15 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
 
 /** The screen of game 7. The test controls the outbox and the socket. */
 function open(loaded: () => LiveGame) {
-  const screen = below(
+  const screen = startScreen(
     poolGameMachine.provide({
       actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
     }),
     { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
   )
-  const { actor, told, emit } = screen
+  const { actor, received, emit } = screen
   const enqueued = () =>
-    told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
+    received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
   const last = () => {
     const { key = '', queue = '' } = enqueued().at(-1) ?? {}
     return { key, queue }
@@ -68,7 +68,7 @@ function open(loaded: () => LiveGame) {
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
     /** The ids of the commands with this name that the socket received. */
     sentIds: (name: string) =>
-      told.live
+      received.live
         .map(({ command }) => command as { name: string; id: number })
         .filter((command) => command.name === name)
         .map(({ id }) => id),
@@ -113,7 +113,7 @@ describe(poolGameMachine.id, () => {
     expect(sentIds('pool_game:update')).toEqual([7])
   })
 
-  test('[pool-game-07] a refused tap is removed and an alert gives the reason', async () => {
+  test('[pool-game-07] a refused tap is removed, and an alert says why', async () => {
     const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
     await settled()
     actor.send(add(1))

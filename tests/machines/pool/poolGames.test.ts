@@ -6,11 +6,11 @@ import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { ITEMS_PER_PAGE, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
-import { game, nora, refused } from '../../models/pool/games.ts'
+import { game, nora, refused } from '../../models/pool/exampleGames.ts'
 import { settled } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
-/** In the local time zone, because a row opens on the viewer's own day. */
+/** In the local time zone, because a row opens its game only on the member's own day. */
 const NOW = new Date(2026, 2, 14, 21, 30)
 const at = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
 const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
@@ -49,7 +49,7 @@ async function openList(first: PoolGame[]) {
       }),
     },
   })
-  const screen = below(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
+  const screen = startScreen(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
   await settled()
   const { actor } = screen
   const list = () => actor.getSnapshot().children.list!
@@ -70,7 +70,7 @@ async function openList(first: PoolGame[]) {
 }
 
 describe(poolGamesMachine.id, () => {
-  test('older games load page by page, below the oldest one, until a page is not full', async () => {
+  test('older games are loaded page by page and added at the end, until a page is not full', async () => {
     const { list, load, ids } = await openList(page(100))
     load.mockResolvedValueOnce(page(75)).mockResolvedValueOnce(page(50, 3))
     for (let more = 0; more < 2; more += 1) {
@@ -86,7 +86,7 @@ describe(poolGamesMachine.id, () => {
     expect(list().getSnapshot().value).toBe('complete')
   })
 
-  test('an older page that failed is loaded again only when the reader asks for it', async () => {
+  test('an older page that did not load is loaded again only when the member asks for it', async () => {
     const { list, load, ids } = await openList(page(100))
     load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
     list().send({ type: 'list.more' })
@@ -109,16 +109,16 @@ describe(poolGamesMachine.id, () => {
     expect(load.mock.calls.at(-1)?.[0]).toEqual({ before: null, limit: 50 })
   })
 
-  test('a row opens only a game without a winner that was started on the viewer’s day', async () => {
+  test('a row opens only a game without a winner that was started on the current day of the member’s time zone', async () => {
     const games = [
       played(4),
       played(3, { winner_player_id: 1 }),
       played(2, { started: at(23, 13) }),
       played(1, { started: at(0) }),
     ]
-    const { actor, told } = await openList(games)
+    const { actor, received } = await openList(games)
     for (const shown of games) actor.send({ type: 'game.open', game: shown })
-    expect(told.navigation).toEqual([
+    expect(received.navigation).toEqual([
       { type: 'navigation.go', to: '/pool/4' },
       { type: 'navigation.go', to: '/pool/1' },
     ])
@@ -147,7 +147,7 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deletion reloads the list and the figures, and a failed one shows its error in the sheet', async () => {
+  test('a deletion loads the list and the figures again; if it fails, the details show the error', async () => {
     const { actor, games, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!

@@ -15,19 +15,19 @@ type Received = { type: string } & Record<string, unknown>
 type Fact = LiveEvent | OutboxFact
 
 /**
- * Runs the machine of a screen as a child of a root with system actors. `told` has the events that these received, and
- * `emit` lets one of them emit a fact.
+ * Starts the machine of a screen together with stubs of the system actors. `received` lists the events that each stub
+ * received, and `emit` lets a stub emit a fact.
  */
-export function below<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
+export function startScreen<Machine extends AnyStateMachine>(machine: Machine, input: InputFrom<Machine>) {
   const clock = new SimulatedClock()
-  const told: Record<'live' | 'alerts' | 'navigation' | 'outbox', Received[]> = {
+  const received: Record<'live' | 'alerts' | 'navigation' | 'outbox', Received[]> = {
     live: [],
     alerts: [],
     navigation: [],
     outbox: [],
   }
-  const listener = (name: keyof typeof told) =>
-    fromCallback<Received>(({ receive }) => receive((event) => void told[name].push(event)))
+  const listener = (name: keyof typeof received) =>
+    fromCallback<Received>(({ receive }) => receive((event) => void received[name].push(event)))
   const emitter = (name: 'live' | 'outbox') =>
     setup({
       types: {
@@ -37,7 +37,7 @@ export function below<Machine extends AnyStateMachine>(machine: Machine, input: 
       },
       actions: {
         emitFact: emit((_, fact: Fact) => fact),
-        write: (_, event: Received) => void told[name].push(event),
+        write: (_, event: Received) => void received[name].push(event),
       },
     }).createMachine({
       context: { entries: [], durable: true },
@@ -69,13 +69,13 @@ export function below<Machine extends AnyStateMachine>(machine: Machine, input: 
   const actor: AnyActorRef = root.getSnapshot().children.screen!
   return {
     actor: actor as ReturnType<typeof createActor<Machine>>,
-    /** Makes the timers fire. Wait for `settled` afterwards, so that promises can continue. */
+    /** `increment(ms)` lets time pass. Await `settled()` afterwards, so that promises can continue. */
     clock,
-    told,
-    alerts: () => told.alerts.map(({ alert }) => alert),
+    received,
+    alerts: () => received.alerts.map(({ alert }) => alert),
     /** Lets `live` or `outbox` emit a fact. Only subscribed machines receive it. */
     emit: (name: 'live' | 'outbox', fact: Fact) => root.system.get(name)?.send({ type: 'test.emit', fact }),
-    /** Stopping it stops the machine of the screen, as when the member leaves the page. */
+    /** The parent of all these actors. Stop it to stop the screen, as when the member leaves the page. */
     root,
   }
 }

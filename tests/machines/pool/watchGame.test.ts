@@ -2,19 +2,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
-import { game } from '../../models/pool/games.ts'
+import { game } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
 
-/** The page that a watch link opens. */
+/** Starts the machine of the page that a watch link opens. */
 async function openWatched() {
   const load = vi.fn(async (): Promise<WatchedGame> => game(1))
   const machine = watchGameMachine.provide({
     actors: { loadGame: fromPromise(() => load()), wakeLock: fromCallback(() => undefined) },
   })
-  const screen = below(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
+  const screen = startScreen(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
   await settled()
-  return { ...screen, load, commands: () => screen.told.live.map(({ command }) => command) }
+  return { ...screen, load, commands: () => screen.received.live.map(({ command }) => command) }
 }
 
 describe(watchGameMachine.id, () => {

@@ -4,7 +4,7 @@ import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.typ
 import { memoOfTwo } from '../../../src/machines/shared/memo.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import type { PendingCommand, PendingReport } from '../../../src/machines/shared/pending.types.ts'
-import { runningRoast } from '../../models/coffee/roasts.ts'
+import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 
 const queue = 'roast:12'
 const error = { code: 'ROAST_ENDED', message: 'No.' }
@@ -18,7 +18,7 @@ const command = (label: string, whenRefused: 'keep' | 'drop' = 'keep'): PendingC
   whenRefused,
 })
 
-/** `pending` without an outbox: the test emits what the outbox would. */
+/** Starts `pending` without an outbox. The test sends the facts that the outbox would emit. */
 function open() {
   const reports: PendingReport[] = []
   const enqueued: NewEntry[] = []
@@ -40,7 +40,7 @@ function open() {
 }
 
 describe(pendingMachine.id, () => {
-  test('an entry is reported at once and given to the outbox with a key of its own', () => {
+  test('an entry is reported at once and sent to the outbox, each with another key', () => {
     const { add, reports, enqueued, labels } = open()
     add('a')
     add('b')
@@ -55,7 +55,7 @@ describe(pendingMachine.id, () => {
     ])
   })
 
-  test('an entry stays until the outbox has saved it, and then for as long as the outbox keeps it', () => {
+  test('an entry stays until the outbox has reported it as saved, and then until the outbox no longer has it', () => {
     const { actor, add, saved, labels } = open()
     add('a')
     add('b')
@@ -79,7 +79,7 @@ describe(pendingMachine.id, () => {
     expect(labels()).toEqual(['earlier', 'own'])
   })
 
-  test('the list is the same object while the outbox changes nothing in it', () => {
+  test('the list stays the same object while the entries do not change', () => {
     const { actor, add, saved } = open()
     add('a')
     const entries = [saved(0)]
@@ -100,7 +100,7 @@ describe(pendingMachine.id, () => {
     expect(reports).toHaveLength(3)
   })
 
-  test('a refused entry stays with its error or leaves, as it says itself', () => {
+  test('a refused entry stays with its error if its whenRefused is `keep`, and is removed if it is `drop`', () => {
     const { actor, add, reports } = open()
     add('reading', 'keep')
     add('tap', 'drop')
@@ -109,7 +109,7 @@ describe(pendingMachine.id, () => {
     expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
   })
 
-  test('expired entries are dropped', () => {
+  test('an expired entry is removed', () => {
     const { actor, add, labels, reports } = open()
     add('a')
     add('b')
@@ -119,7 +119,7 @@ describe(pendingMachine.id, () => {
   })
 })
 
-test('the memo computes once for the same two objects, also when others come between', () => {
+test('memoOfTwo computes once for the same two objects, also if it is called with others in between', () => {
   let count = 0
   const memo = memoOfTwo((a: { n: number }, b: { n: number }) => {
     count += 1

@@ -8,7 +8,7 @@ interface Change {
   readonly text: string
 }
 
-/** Runs a greeting for `forMs` and lists each change of its text with its time. */
+/** Runs a greeting for `forMs`. `changes` lists each change of its text with its time. */
 function watch(input: GreetingInput, forMs: number) {
   const clock = new SimulatedClock()
   const actor = createActor(greetingMachine, { input, clock })
@@ -20,13 +20,13 @@ function watch(input: GreetingInput, forMs: number) {
     last = text
   })
   actor.start()
-  // In steps of 1 ms: a longer step can pass several delays, which would then have the same time.
+  // In steps of 1 ms, because several delays can pass in a longer step, and their changes would then have the same time.
   for (let ms = 0; ms < forMs; ms++) clock.increment(1)
   return { actor, changes }
 }
 
 describe(greetingMachine.id, () => {
-  test('[landing-about-02] a line is shown for 5 s, erased at 50 ms and typed at 80 ms per character, with a pause of 500 ms', () => {
+  test('[landing-about-02] a line is shown for 5 s and erased in 50 ms per character; after 500 ms the next one is typed in 80 ms per character', () => {
     const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },
@@ -48,7 +48,7 @@ describe(greetingMachine.id, () => {
     expect(changes.map(({ text }) => text)).toEqual(['Hi', 'H', '', 'H', 'Hi'])
   })
 
-  test('before the start the whole first line is shown, as in the prerendered page', () => {
+  test('before the actor starts, the whole first line is shown, as in the prerendered page', () => {
     const snapshot = createActor(greetingMachine, {
       input: { lines: ['Hey', 'Yo'], reducedMotion: false },
     }).getSnapshot()
@@ -62,7 +62,7 @@ describe(greetingMachine.id, () => {
     expect(selectIsTypewriting(actor.getSnapshot())).toBe(false)
   })
 
-  test('a letter with an accent and a joined emoji are typed as one character', () => {
+  test('a letter with an accent is erased as one character, and so is an emoji that consists of two', () => {
     const { changes } = watch({ lines: ['e\u0301👩‍🚀'], reducedMotion: false }, 5_100)
     expect(changes.map(({ text }) => text)).toEqual(['e\u0301👩‍🚀', 'e\u0301', ''])
   })

@@ -16,5 +16,5 @@ describeModel(
     // Ids have no bound. Two alerts reach every transition.
     stopWhen: ({ context }) => context.nextId > 2,
   },
-  { proves: 'an alert leaves when its time is over or when it is dismissed' },
+  { proves: 'an alert disappears when its time is over or when the member dismisses it' },
 )

@@ -38,11 +38,11 @@ describeModel(
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
       'app on chunk.loaded':
-        'it spawns the outbox with a system id, and the search would spawn a second one with the same id; tests/machines covers it',
+        'it starts the outbox as a system actor, and the search would start a second one with the same id; tests/machines covers it',
     },
   },
   {
-    proves: 'the route always belongs to the address',
+    proves: 'the route is always the one that matches the path',
     check: ({ context }) => expect(matchRoute(context.location.path)).toEqual(context.route),
   },
 )

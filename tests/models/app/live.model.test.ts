@@ -17,5 +17,5 @@ describeModel(
     ],
     key: ({ context }) => context.user_id,
   },
-  { proves: 'the socket connects, disconnects and sends for a visitor and for a member' },
+  { proves: 'the socket connects, disconnects and sends events, for a visitor and for a member' },
 )

@@ -17,5 +17,5 @@ describeModel(
     ],
     key: ({ context }) => context.location.path,
   },
-  { proves: 'the location changes when the app or the browser asks for it' },
+  { proves: 'the app can change the address, and the location follows the address' },
 )

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
-import { runningRoast } from '../coffee/roasts.ts'
+import { runningRoast } from '../coffee/exampleRoasts.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
@@ -35,7 +35,7 @@ const expired: OutboxEntry = {
   order: 1,
   error: null,
 }
-/** An entry of another tab. */
+/** An entry that another tab of the browser has made. */
 const fromOtherTab: OutboxEntry = { ...newEntry, key: 'other-0', order: 2, error: null }
 
 const answer = {
@@ -89,7 +89,7 @@ describeModel(
       context.entries.map((entry) => [entry.key, entry.error?.code]),
       Math.min(context.failures, 1),
     ],
-    // More than one entry only repeats the same transitions.
+    // A second entry is enough: more of them only repeat the same transitions.
     stopWhen: ({ context }) => context.unsaved.length > 1 || context.entries.length > 1,
   },
   {

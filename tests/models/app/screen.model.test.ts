@@ -17,8 +17,8 @@ const route = (access: MatchedRoute['access']): MatchedRoute => ({
 
 const PROVES = {
   public: 'a public page waits only until the session is known',
-  user: 'a page for members is never shown to a visitor',
-  pool: 'a page with a permission is never shown to a visitor',
+  user: 'a page for all members is never shown to a visitor',
+  pool: 'a page that needs a permission is never shown to a visitor',
 } as const
 
 for (const access of ['public', 'user', 'pool'] as const) {
@@ -46,8 +46,9 @@ for (const access of ['public', 'user', 'pool'] as const) {
       key: ({ context }) => [context.session, context.error?.type],
       uncovered: {
         'screen.shown on xstate.error.actor.content':
-          'the machine of the page is a spawned child, and a model does not explore those; tests/machines covers it',
-        'screen.broken on screen.retry': 'a screen is broken only after such an error; tests/machines covers it',
+          'a model cannot let a spawned child fail, and the machine of the page is one; tests/machines covers it',
+        'screen.broken on screen.retry':
+          'only an error of that child leads to the state `broken`; tests/machines covers it',
       },
     },
     {

@@ -39,9 +39,8 @@ describeModel(
   {
     proves: 'a session has a user exactly while the member is signed in or signing out',
     check: (snapshot) => {
-      const hasUser = snapshot.context.user !== null
-      if (snapshot.matches('signedIn') || snapshot.matches('signingOut')) expect(hasUser).toBe(true)
-      else expect(hasUser).toBe(false)
+      const isSignedIn = snapshot.matches('signedIn') || snapshot.matches('signingOut')
+      expect(snapshot.context.user !== null).toBe(isSignedIn)
     },
   },
 )

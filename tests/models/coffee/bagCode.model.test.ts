@@ -4,7 +4,7 @@ import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { ended, refused } from './lists.ts'
+import { ended, refused } from './exampleRoastRows.ts'
 
 describeModel(
   {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { bean, seen } from './lists.ts'
+import { bean, screenInput } from './exampleRoastRows.ts'
 
 describeModel(
   {
     machine: beansMachine,
-    input: seen,
+    input: screenInput,
     events: [
       { type: 'beans.reload' },
       { type: 'live.connected' },
@@ -27,7 +27,7 @@ describeModel(
     stopWhen: ({ context }) => context.forms > 2,
   },
   {
-    proves: 'beans are sorted by name, and none is chosen while the member chooses',
+    proves: 'beans are sorted by name, and no bean is chosen yet while the member chooses one',
     check: ({ context, ...snapshot }) => {
       const names = context.beans.map(({ name }) => name)
       expect(names).toEqual([...names].sort())

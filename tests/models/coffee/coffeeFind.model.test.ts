@@ -1,13 +1,13 @@
 import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
 import { describeModel } from '../model.ts'
-import { seen } from './lists.ts'
+import { screenInput } from './exampleRoastRows.ts'
 
 describeModel(
   {
     machine: coffeeFindMachine,
-    input: seen,
+    input: screenInput,
     events: [{ type: 'code.change', code: ' GEDEB-1 ' }, { type: 'code.change', code: '  ' }, { type: 'bag.find' }],
     key: ({ context }) => context.code,
   },
-  { proves: 'a code can be typed and looked up' },
+  { proves: 'a bag code can be typed and looked up' },
 )

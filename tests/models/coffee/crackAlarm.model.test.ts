@@ -21,7 +21,7 @@ for (const alarmOn of [false, true]) {
       uncovered: { [otherStart]: 'the model with the other input covers it' },
     },
     {
-      proves: `an alarm that is ${alarmOn ? 'on' : 'off'} at the start is never armed when 20 s are left`,
+      proves: `20 s before the expected first crack the alarm is off or has rung; it is ${alarmOn ? 'on' : 'off'} at first`,
       check: (snapshot) => {
         if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
       },

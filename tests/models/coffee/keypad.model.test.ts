@@ -20,7 +20,7 @@ describeModel(
     stopWhen: ({ context }) => context.value.length > 6,
   },
   {
-    proves: 'the display is always a number within bounds, and a bean temperature is at most 235 °C',
+    proves: 'the display has at most five digits, one point and two decimals, and a bean temperature is at most 235 °C',
     statements: '[roast-keypad-04] [roast-keypad-05]',
     check: (snapshot) => {
       const { value, reading } = snapshot.context

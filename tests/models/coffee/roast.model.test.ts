@@ -6,11 +6,11 @@ import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './roasts.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
 
-const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
@@ -31,8 +31,8 @@ const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510]
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
-/** How many regions are not in their first state. */
-function activeRegions({ value }: SnapshotFrom<typeof roastMachine>): number {
+/** How many of the parallel states `view`, `dialog` and `sync` are not in their first state. */
+function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
   return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
@@ -75,7 +75,7 @@ describeModel(
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
       done('refreshRoast', endedRoast),
-      failed('refreshRoast', gone),
+      failed('refreshRoast', notFound),
       failed('refreshRoast', unanswered),
       after('refreshDelay', 'roast.ready.sync.waiting'),
       done('keypad', reading),
@@ -84,11 +84,12 @@ describeModel(
     ],
     key: ({ context }) => roastStatusOf(context),
     limit: 200_000,
-    // The regions hardly depend on each other, so that two active ones at once are enough.
-    stopWhen: (snapshot) => activeRegions(snapshot) > 1,
+    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
+    stopWhen: (snapshot) => countActiveStates(snapshot) > 1,
   },
   {
-    proves: 'the lifecycle fits the times of the roast, and the keypad is open only during the roast',
+    proves:
+      'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)

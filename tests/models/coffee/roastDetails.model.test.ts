@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { isChanged, roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { endedRoast } from './roasts.ts'
+import { endedRoast } from './exampleRoasts.ts'
 
 describeModel(
   {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { ended, running, summary } from './lists.ts'
+import { ended, running, summary } from './exampleRoastRows.ts'
 
 describeModel(
   {
@@ -29,7 +29,8 @@ describeModel(
     key: ({ context }) => context.roast.end_time,
   },
   {
-    proves: 'the clock ticks exactly while the roast has no end, and the bag code form is always there',
+    proves:
+      'in an open drawer the clock ticks exactly while the roast has no end, and the form for the bag code is running',
     check: (snapshot) => {
       if (!snapshot.matches('open')) return
       expect(snapshot.matches({ open: { clock: 'ticking' } })).toBe(snapshot.context.roast.end_time === null)

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { endedRoast } from './roasts.ts'
+import { endedRoast } from './exampleRoasts.ts'
 
 describeModel(
   {
@@ -26,7 +26,7 @@ describeModel(
     key: ({ context }) => [context.draft, context.problem],
   },
   {
-    proves: 'a draft exists exactly while a reading is edited, and text that is not a number is not saved',
+    proves: 'a draft exists in every state but `reading`, and text that is not a number is not saved',
     check: (snapshot) => {
       expect(snapshot.context.draft === null).toBe(snapshot.matches('viewing'))
       if (snapshot.matches('saving')) expect(snapshot.context.draft?.value).not.toBe('hot')

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { seen, summary } from './lists.ts'
+import { screenInput, summary } from './exampleRoastRows.ts'
 
 describeModel(
   {
     machine: roastsMachine,
-    input: seen,
+    input: screenInput,
     events: [
       { type: 'roast.open', roast: summary },
       { type: 'roasts.changed' },
@@ -21,7 +21,7 @@ describeModel(
     key: ({ context }) => context.opened?.coffee_roast_id,
   },
   {
-    proves: 'the list is always there, and the drawer is open exactly while a roast is chosen',
+    proves: 'the list is always running, and the drawer is open exactly while a roast is chosen',
     check: (snapshot) => {
       expect(snapshot.children.list).toBeDefined()
       expect(snapshot.matches('inspecting')).toBe(snapshot.context.opened !== null)

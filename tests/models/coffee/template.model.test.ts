@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { endedRoast } from './roasts.ts'
+import { endedRoast } from './exampleRoasts.ts'
 
 describeModel(
   {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { asSessionUser, nora, seenByNora, teddy, unanswered } from './members.ts'
+import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 const events = [
   { type: 'account.reload' },
@@ -23,15 +23,17 @@ const key = ({ context }: { context: { input: { user: unknown }; profile: unknow
 describeModel(
   {
     machine: accountMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events,
     key,
     uncovered: {
-      'account.opening always[0]': 'only after a reset',
-      'account.choosingPassword on session.changed': 'only after a reset',
+      'account.opening always[0]': 'only a member who must choose a new password takes it; the next model covers it',
+      'account.choosingPassword on session.changed':
+        'only a member who must choose a new password takes it; the next model covers it',
     },
   },
   {
+    proves: 'the own page has the coffee preferences exactly with the permission for coffee',
     check: (snapshot) => {
       const isRoaster = snapshot.context.input.user?.acl.includes('coffee') ?? false
       if (snapshot.matches('own')) expect(snapshot.matches({ own: 'withPreferences' })).toBe(isRoaster)
@@ -43,12 +45,15 @@ describeModel(
 describeModel(
   {
     machine: accountMachine,
-    input: { ...seenByNora, user: asSessionUser(nora, true) },
+    input: { ...screenOfNora, user: asSessionUser(nora, true) },
     events,
     key,
-    uncovered: { 'account.opening always[1]': 'only without a reset' },
+    uncovered: {
+      'account.opening always[1]': 'a member who need not choose a new password takes it; the model above covers it',
+    },
   },
   {
+    proves: 'the page asks for a new password exactly while the member must choose one',
     check: (snapshot) => {
       const mustChoose = snapshot.context.input.user?.must_change_password
       expect(snapshot.matches('choosingPassword')).toBe(mustChoose === true)

@@ -5,8 +5,8 @@ import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { newPasswordModel } from './credentials.ts'
-import { asSessionUser, nora, unanswered } from './members.ts'
+import { newPasswordModel } from './credentialsModels.ts'
+import { asSessionUser, nora, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
@@ -23,6 +23,7 @@ describeModel(
     key: ({ context }) => context,
   },
   {
+    proves: 'a blank name is not saved',
     check: (snapshot) => {
       if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
     },
@@ -30,6 +31,7 @@ describeModel(
 )
 
 describeModel(newPasswordModel, {
+  proves: 'an empty new password is not saved, and a new attempt clears the old error',
   check: (snapshot) => {
     if (!snapshot.matches({ form: 'saving' })) return
     expect(snapshot.context.form.newPassword).not.toBe('')
@@ -63,26 +65,33 @@ describeModel(
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
   },
   {
+    proves: 'only a session that is not the current one can be ended',
     check: (snapshot) => {
       expect(snapshot.context.ending).toBe(snapshot.matches('ending') ? 2 : null)
     },
   },
 )
 
-describeModel({
-  machine: exportMachine,
-  input: { username: 'nora' },
-  events: [{ type: 'export.start' }, done('downloadExport'), failed('downloadExport', unanswered)],
-})
+describeModel(
+  {
+    machine: exportMachine,
+    input: { username: 'nora' },
+    events: [{ type: 'export.start' }, done('downloadExport'), failed('downloadExport', unanswered)],
+  },
+  { proves: 'an export can succeed, fail and start again' },
+)
 
-describeModel({
-  machine: deletionMachine,
-  input: { username: 'nora' },
-  events: [
-    { type: 'account.delete' },
-    { type: 'question.confirm' },
-    { type: 'question.cancel' },
-    done('deleteAccount', { done: true }),
-    failed('deleteAccount', unanswered),
-  ],
-})
+describeModel(
+  {
+    machine: deletionMachine,
+    input: { username: 'nora' },
+    events: [
+      { type: 'account.delete' },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      done('deleteAccount', { done: true }),
+      failed('deleteAccount', unanswered),
+    ],
+  },
+  { proves: 'an account is deleted only after a question, and a deletion that fails can be tried again' },
+)

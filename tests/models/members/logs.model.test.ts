@@ -3,7 +3,7 @@ import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { seenByNora, unanswered } from './members.ts'
+import { screenOfNora, unanswered } from './exampleMembers.ts'
 
 const entries = (count: number): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -16,7 +16,7 @@ const entries = (count: number): LogEntry[] =>
 describeModel(
   {
     machine: logsMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'page.next' },
       { type: 'page.previous' },
@@ -26,10 +26,11 @@ describeModel(
       failed('loadPage', unanswered),
     ],
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
-    // A log has any number of pages; the third is as good as the hundredth.
+    // A log can have any number of pages. The third page has the same transitions as all later ones.
     stopWhen: ({ context }) => context.page > 2,
   },
   {
+    proves: "'Next' is enabled when a page is full, and 'Previous' on every page but the first",
     check: (snapshot) => {
       const { page, entries: shown } = snapshot.context
       expect(page).toBeGreaterThanOrEqual(0)

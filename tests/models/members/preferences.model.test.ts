@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
-import { preferences } from '../coffee/lists.ts'
+import { preferences } from '../coffee/exampleRoastRows.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { unanswered } from './members.ts'
+import { unanswered } from './exampleMembers.ts'
 
 const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
 const withRates = { roast_profile_left_axis: 'ROR' } as const
@@ -25,6 +25,7 @@ describeModel(
     key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },
   {
+    proves: 'while no call runs, no choice waits and the page shows the saved preferences',
     check: (snapshot) => {
       const { saved, waiting } = snapshot.context
       if (snapshot.matches({ ready: 'idle' })) {

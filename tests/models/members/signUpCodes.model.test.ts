@@ -3,7 +3,7 @@ import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.ma
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { unanswered } from './members.ts'
+import { unanswered } from './exampleMembers.ts'
 
 const code = {
   referral_code_id: 1,
@@ -40,6 +40,7 @@ describeModel(
     key: ({ context }) => [context.codes.length, context.draft.uses, context.problem],
   },
   {
+    proves: 'an invalid draft makes no code, and the address of a new code is in memory only while it is shown',
     check: (snapshot) => {
       if (snapshot.matches({ work: 'making' })) expect(draftProblem(snapshot.context.draft)).toBeNull()
       expect(snapshot.context.address !== '').toBe(snapshot.matches({ work: 'showingAddress' }))

@@ -4,9 +4,10 @@ import { userTaskMachine } from '../../../src/machines/members/userTask.machine.
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import type { ModelEvent } from '../paths.ts'
-import { teddy, unanswered } from './members.ts'
+import { teddy, unanswered } from './exampleMembers.ts'
 
-const REASON = 'only another kind of task leads there'
+const REASON = 'only a task of another kind takes it'
+/** Ends of the label of a transition. */
 const RENAMING = [
   'on xstate.done.actor.renameUser[0]',
   'on xstate.done.actor.renameUser[1]',
@@ -66,6 +67,7 @@ for (const task of TASKS) {
       uncovered: Object.fromEntries(others.flatMap(([, labels]) => labels.map((label) => [label, REASON]))),
     },
     {
+      proves: `the task '${task.kind}' can succeed, fail and be cancelled, and no empty one-time code is shown`,
       check: (snapshot) => {
         if (snapshot.matches('showingCode')) expect(snapshot.context.oneTimeCode).not.toBe('')
       },

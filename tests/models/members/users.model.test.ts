@@ -3,12 +3,12 @@ import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { nora, seenByNora, teddy, unanswered } from './members.ts'
+import { nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
     machine: usersMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'users.reload' },
       { type: 'live.connected' },
@@ -23,10 +23,13 @@ describeModel(
       done('userTask', null),
       failed('userTask', unanswered),
     ],
-    uncoveredEvents: { 'user.manage (task.user.user_id: 1)': 'nobody deletes their own account in the list of users' },
+    uncoveredEvents: {
+      'user.manage (task.user.user_id: 1)': 'an admin cannot delete their own account in the list of users',
+    },
     key: ({ context }) => [context.users.length, context.error?.code, context.task],
   },
   {
+    proves: 'a task is open only if the signed-in admin may do it',
     check: ({ context }) => {
       if (context.task) expect(isPermittedTask(context.task, nora.user_id)).toBe(true)
     },

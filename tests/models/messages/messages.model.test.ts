@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, messageError } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { done, failed } from '../events.ts'
-import { seenByNora, unanswered } from '../members/members.ts'
+import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
 const message: Message = {
@@ -19,7 +19,7 @@ const gateway = { configured: false, from_handle: '5555550100' }
 describeModel(
   {
     machine: messagesMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'thread.reload' },
       { type: 'live.connected' },
@@ -38,7 +38,7 @@ describeModel(
     key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
   },
   {
-    proves: 'only a valid message is sent',
+    proves: 'only a message that is neither blank nor too long is sent',
     check: (snapshot) => {
       if (snapshot.matches({ composer: 'sending' })) expect(messageError(snapshot.context.draft)).toBeNull()
     },

@@ -7,10 +7,10 @@ import {
   comparisonMachine,
   disciplineOf,
 } from '../../../src/machines/pool/compare.machine.ts'
-import { below } from '../../machines/pool/support.ts'
+import { startScreen } from '../../machines/pool/support.ts'
 import { settled } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
-import { nora, refused } from './games.ts'
+import { nora, refused } from './exampleGames.ts'
 
 const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', requested: null })
 const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
@@ -29,10 +29,11 @@ describeModel(
     key: ({ context }) => context.discipline,
     uncoveredEvents: {
       'location.changed (location.search: )':
-        'with one state, the walk cannot tell the way back from a step that changes nothing; a test below takes it',
+        'it leads back to the first situation, which needs no path of its own; a test below covers it',
     },
   },
   {
+    proves: 'the discipline is always 8-Ball or 9-Ball, and it is 9-Ball if the address names an unknown one',
     check: ({ context }) => {
       expect(disciplineOf('?discipline=7-Ball')).toBe('9-Ball')
       expect(['8-Ball', '9-Ball']).toContain(context.discipline)
@@ -50,16 +51,18 @@ describe('compare', () => {
         }),
       },
     })
-    const screen = below(machine, input)
+    const screen = startScreen(machine, input)
     await settled()
     const comparison = () => screen.actor.getSnapshot().children.comparison?.getSnapshot()
     return { ...screen, load, comparison }
   }
 
   test('choosing a discipline changes the address, and the changed address loads the comparison', async () => {
-    const { actor, told, load, comparison } = await openComparison()
+    const { actor, received, load, comparison } = await openComparison()
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
-    expect(told.navigation).toEqual([{ type: 'navigation.go', to: '/pool/compare/2?discipline=8-Ball', replace: true }])
+    expect(received.navigation).toEqual([
+      { type: 'navigation.go', to: '/pool/compare/2?discipline=8-Ball', replace: true },
+    ])
     expect(load.mock.calls).toEqual([[{ user_id: 2, discipline: '9-Ball' }]])
     actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
     expect(comparison()?.context.data).toBeNull()

@@ -4,7 +4,7 @@ import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machi
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { game, nora, refused } from './games.ts'
+import { game, nora, refused } from './exampleGames.ts'
 
 describeModel(
   {
@@ -31,6 +31,7 @@ describeModel(
     key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],
   },
   {
+    proves: 'no tag is saved twice, and the details are closed after a deletion',
     check: (snapshot) => {
       if (snapshot.matches('saving')) expect(new Set(snapshot.context.tags).size).toBe(snapshot.context.tags.length)
       if (snapshot.context.deleted) expect(snapshot.status).toBe('done')

@@ -40,15 +40,16 @@ describeModel(
       done('createGame', { pool_game_id: 12 }),
       failed('createGame', refused),
     ],
-    // Handicaps are left out: one up and one down is an edge each, and a hundred of them apply nothing more.
+    // Without the handicaps: raising one a hundred times takes the same transition as raising it once.
     key: ({ context }) => [context.gameType, context.selected.length],
     stopWhen: ({ context }) => context.players.length > 4,
     uncovered: {
       'newGame.setHandicaps on game.start[1]':
-        'a handicap of 0 is fourteen taps away; tests/machines/newGame.test.ts goes there',
+        'it needs fourteen taps that lower the handicap to 0; tests/machines/pool/newGame.test.ts covers it',
     },
   },
   {
+    proves: 'the selected players are different, and no more than the discipline allows',
     check: ({ context }) => {
       expect(context.selected.length).toBeLessThanOrEqual(MAX_PLAYERS[context.gameType])
       expect(new Set(context.selected).size).toBe(context.selected.length)

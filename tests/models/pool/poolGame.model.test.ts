@@ -4,7 +4,7 @@ import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolG
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, gone, nora, note, refused } from './games.ts'
+import { game, nora, note, notFound, refused } from './exampleGames.ts'
 
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
 
@@ -45,7 +45,7 @@ describeModel(
       failed('loadGame', refused),
       done('refreshGame', game(9, [1, 0])),
       failed('refreshGame', refused),
-      failed('refreshGame', gone),
+      failed('refreshGame', notFound),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
       done('sendStep', game(4, [0, 0], { redo: note(1) })),
       failed('sendStep', refused),
@@ -59,7 +59,7 @@ describeModel(
       pending.length,
       latestVersion > (confirmed?.version ?? 0),
     ],
-    // The regions hardly depend on each other, so that two active ones at once are enough.
+    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) =>
       snapshot.context.pending.length > 1 ||
       [
@@ -70,7 +70,7 @@ describeModel(
       ].filter(Boolean).length > 1,
   },
   {
-    proves: 'a score is never below 0 or above the handicap, and a game has at most one winner',
+    proves: 'every score is between 0 and the handicap, and a game has at most one winner',
     statements: '[pool-game-09]',
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)

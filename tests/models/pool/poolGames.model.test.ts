@@ -1,38 +1,44 @@
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, nora, refused } from './games.ts'
+import { game, nora, refused } from './exampleGames.ts'
 
 const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const today = game(1, [0, 0], { pool_game_id: 100 })
 const yesterday = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
 
-describeModel({
-  machine: poolGamesMachine,
-  input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS },
-  events: [
-    { type: 'games.reload' },
-    { type: 'game.open', game: today },
-    { type: 'game.open', game: yesterday },
-    { type: 'details.open', game: today },
-    { type: 'skill.open' },
-    { type: 'summary.reload' },
-    { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },
-    { type: 'live.connected' },
-    { type: 'live.received', fact: { type: 'poolGames.added', id: 101 } },
-    { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
-    done('skillLevel', { updated: true }),
-    done('skillLevel', { updated: false }),
-    failed('skillLevel', refused),
-    done('gameDetails', { deleted: true }),
-    done('gameDetails', { deleted: false }),
-    failed('gameDetails', refused),
-  ],
-  uncoveredEvents: {
-    'game.open (game.pool_game_id: 99)': 'a row opens its game only on the day on which it was started',
-    'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list',
+describeModel(
+  {
+    machine: poolGamesMachine,
+    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS },
+    events: [
+      { type: 'games.reload' },
+      { type: 'game.open', game: today },
+      { type: 'game.open', game: yesterday },
+      { type: 'details.open', game: today },
+      { type: 'skill.open' },
+      { type: 'summary.reload' },
+      { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },
+      { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'poolGames.added', id: 101 } },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
+      done('skillLevel', { updated: true }),
+      done('skillLevel', { updated: false }),
+      failed('skillLevel', refused),
+      done('gameDetails', { deleted: true }),
+      done('gameDetails', { deleted: false }),
+      failed('gameDetails', refused),
+    ],
+    uncoveredEvents: {
+      'game.open (game.pool_game_id: 99)': 'a row opens its game only on the day on which it was started',
+      'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list',
+    },
+    key: ({ context }) => context.opened?.pool_game_id,
+    // An error that no state handles ends the machine.
+    stopWhen: ({ status }) => status !== 'active',
   },
-  key: ({ context }) => context.opened?.pool_game_id,
-  // An error that no state handles ends the machine.
-  stopWhen: ({ status }) => status !== 'active',
-})
+  {
+    proves:
+      "the details of a game and the member's skill level can be opened and closed, and an error in them closes them",
+  },
+)

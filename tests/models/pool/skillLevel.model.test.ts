@@ -3,7 +3,7 @@ import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { refused } from './games.ts'
+import { refused } from './exampleGames.ts'
 
 describeModel(
   {
@@ -27,6 +27,7 @@ describeModel(
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],
   },
   {
+    proves: 'a chosen level is one of the levels of the chosen discipline',
     check: ({ context: { discipline, level } }) => {
       if (level !== null) expect(LEVELS[discipline]).toContain(level)
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, gone, refused } from './games.ts'
+import { game, notFound, refused } from './exampleGames.ts'
 
 describeModel(
   {
@@ -15,17 +15,17 @@ describeModel(
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 5 } },
       done('loadGame', game(2)),
       failed('loadGame', refused),
-      failed('loadGame', gone),
+      failed('loadGame', notFound),
       done('refreshGame', game(5, [1, 0])),
       failed('refreshGame', refused),
-      failed('refreshGame', gone),
+      failed('refreshGame', notFound),
       after('refreshDelay', 'watchGame.watching.waiting'),
     ],
     uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
     key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {
-    proves: 'while the page watches a game, it has the game',
+    proves: 'in the state `watching` the game is loaded',
     check: (snapshot) => {
       if (snapshot.matches('watching')) expect(snapshot.context.game).not.toBeNull()
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, refused } from './games.ts'
+import { game, refused } from './exampleGames.ts'
 
 for (const isOpen of [false, true]) {
   describeModel(
@@ -26,6 +26,7 @@ for (const isOpen of [false, true]) {
       key: ({ context }) => [context.isOpen, context.address !== null, context.error?.code],
     },
     {
+      proves: `a closed watch link has no address; this one is ${isOpen ? 'open' : 'closed'} at first`,
       check: (snapshot) => {
         if (snapshot.matches('closed')) expect(snapshot.context.address).toBeNull()
       },

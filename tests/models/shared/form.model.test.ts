@@ -31,6 +31,7 @@ describeModel(
     key: ({ context }) => [context.draft.name, context.error?.code, context.saved],
   },
   {
+    proves: 'an invalid draft is not saved, and the output of the form is what was saved',
     check: (snapshot) => {
       const { draft, saved } = snapshot.context
       if (snapshot.matches('saving')) expect(trimmed(draft)).not.toBeNull()
@@ -40,7 +41,7 @@ describeModel(
 )
 
 describe('form', () => {
-  test('a draft sent again has the same number of changes, a changed draft has more, and the error is cleared', async () => {
+  test('an unchanged draft is sent again with the same number of changes; a changed draft has a higher number, and a change clears the error', async () => {
     const requests: FormRequest<{ id: number }, Draft>[] = []
     const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async ({ input: request }) => {
       requests.push(request)

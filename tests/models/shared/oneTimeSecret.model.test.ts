@@ -2,14 +2,17 @@ import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-describeModel({
-  machine: oneTimeSecretMachine,
-  input: { text: 'uuv6ss8za2iysguzawp7ku3n' },
-  events: [
-    { type: 'text.copy' },
-    { type: 'text.dismiss' },
-    done('copyText'),
-    failed('copyText', new Error('no clipboard')),
-    after('copyTimeout', 'oneTimeSecret.open.copying'),
-  ],
-})
+describeModel(
+  {
+    machine: oneTimeSecretMachine,
+    input: { text: 'uuv6ss8za2iysguzawp7ku3n' },
+    events: [
+      { type: 'text.copy' },
+      { type: 'text.dismiss' },
+      done('copyText'),
+      failed('copyText', new Error('no clipboard')),
+      after('copyTimeout', 'oneTimeSecret.open.copying'),
+    ],
+  },
+  { proves: 'the secret can be copied, also after an attempt that failed, and closed' },
+)

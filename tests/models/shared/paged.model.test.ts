@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
-import { seen } from '../coffee/lists.ts'
+import { screenInput } from '../coffee/exampleRoastRows.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/members.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
 const full = { head: 'whole', items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
@@ -11,7 +11,7 @@ const short = { head: 'whole', items: [2, 1] }
 describeModel(
   {
     machine: createPagedMachine<string, number>((item) => item),
-    input: seen,
+    input: screenInput,
     events: [
       { type: 'list.refresh' },
       { type: 'list.more' },
@@ -28,6 +28,7 @@ describeModel(
     stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
   },
   {
+    proves: 'a list that has more pages consists of full pages',
     check: (snapshot) => {
       if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
     },

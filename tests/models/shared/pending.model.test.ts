@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import type { PendingCommand } from '../../../src/machines/shared/pending.types.ts'
-import { runningRoast } from '../coffee/roasts.ts'
+import { runningRoast } from '../coffee/exampleRoasts.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
@@ -33,7 +33,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'entry.retry', key: 'visit-0' },
         { type: 'entry.discard', key: 'visit-0' },
         { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
-        // The outbox has an entry of this visit only after it was made.
+        // The outbox can contain an entry of this visit only after the visit has made it.
         ...(context.entryCount > 0 ? [{ type: 'outbox.changed', entries: [saved], durable: true } as const] : []),
         { type: 'outbox.changed', entries: [{ ...saved, queue: 'roast:99' }], durable: false },
         { type: 'outbox.delivered', key: 'visit-0', queue, answer },
@@ -46,7 +46,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
       uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',
         'outbox.refused (queue: roast:99)': 'it is about another roast',
-        'outbox.expired (keys.0: other-0)': 'it is about another screen’s entry',
+        'outbox.expired (keys.0: other-0)': 'it is about an entry of another screen',
       },
       key: ({ context }) => [
         context.entries.map(({ key, error: why }) => [key, why?.code]),
@@ -58,6 +58,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
       stopWhen: ({ context }) => context.entryCount > 1,
     },
     {
+      proves: `all entries belong to the queue and have different keys; each has whenRefused ${whenRefused}`,
       check: ({ context: { entries, unconfirmedKeys } }) => {
         const keys = entries.map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)

@@ -22,6 +22,7 @@ describeModel(
     key: ({ context }) => [context.query.id, context.data, context.error?.code],
   },
   {
+    proves: 'the state `ready` has data, and the state `failed` has the error of the load',
     check: (snapshot) => {
       if (snapshot.matches('ready')) expect(snapshot.context.data).not.toBeNull()
       if (snapshot.matches('failed')) expect(snapshot.context.error).toEqual(unanswered.error)
@@ -31,14 +32,14 @@ describeModel(
 
 describe('resource', () => {
   const words: Record<number, string> = { 1: 'one', 2: 'two' }
-  const provide = (machine: ReturnType<typeof createResourceMachine<string[], { id: number }>>) =>
+  const start = (machine: ReturnType<typeof createResourceMachine<string[], { id: number }>>) =>
     createActor(
       machine.provide({ actors: { load: fromPromise(async ({ input }) => [words[input.query.id] ?? '']) } }),
       { input: { id: 1 } },
     ).start()
 
-  test('a new query drops the old data and loads the new', async () => {
-    const actor = provide(createResourceMachine())
+  test('a new query removes the old data and loads the new data', async () => {
+    const actor = start(createResourceMachine())
     await settled()
     expect(actor.getSnapshot().context.data).toEqual(['one'])
     actor.send({ type: 'query.change', query: { id: 2 } })
@@ -47,8 +48,8 @@ describe('resource', () => {
     expect(actor.getSnapshot().context.data).toEqual(['two'])
   })
 
-  test('with a merge, the data of the earlier query stays and the new data joins it', async () => {
-    const actor = provide(createResourceMachine((known, loaded) => [...known, ...loaded]))
+  test('with a `merge` function, the data of the earlier query stays and the new data is added', async () => {
+    const actor = start(createResourceMachine((known, loaded) => [...known, ...loaded]))
     await settled()
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toEqual(['one'])
@@ -57,14 +58,14 @@ describe('resource', () => {
   })
 
   test('a refresh during a load starts the load again and keeps the data', async () => {
-    let asked = 0
+    let loads = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
-      actors: { load: fromPromise(async () => ++asked) },
+      actors: { load: fromPromise(async () => ++loads) },
     })
     const actor = createActor(machine, { input: { id: 1 } }).start()
     actor.send({ type: 'resource.refresh' })
     await settled()
-    expect(asked).toBe(2)
+    expect(loads).toBe(2)
     expect(actor.getSnapshot().context.data).toBe(2)
   })
 })

@@ -27,5 +27,5 @@ describeModel(
     ],
     key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
   },
-  { proves: 'the figures of each site can load, fail and refresh' },
+  { proves: 'the figures of each chess site can load, fail to load, and load again' },
 )

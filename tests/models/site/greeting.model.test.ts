@@ -19,11 +19,11 @@ describeModel(
     events,
     key: ({ context }) => [context.lineIndex, context.shown],
     uncovered: {
-      'greeting.whole always': 'it depends on the input: a visitor asked for less motion; tests/machines covers it',
+      'greeting.whole always': 'only the input `reducedMotion: true` takes it; tests/machines covers it',
     },
   },
   {
-    proves: 'the visible text is always the beginning of a line',
+    proves: 'the visible text is always the beginning of one of the lines',
     check(snapshot) {
       const typed = selectTyped(snapshot)
       expect(lines.some((line) => line.startsWith(typed))).toBe(true)

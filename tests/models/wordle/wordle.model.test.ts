@@ -3,7 +3,7 @@ import { CallError } from '../../../contract/callResult.ts'
 import { wordleStats } from '../../../contract/rules/wordle/results.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
 import { done, failed } from '../events.ts'
-import { seenByNora, unanswered } from '../members/members.ts'
+import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
 const figures = {
@@ -15,7 +15,7 @@ const figures = {
 describeModel(
   {
     machine: wordleMachine,
-    input: seenByNora,
+    input: screenOfNora,
     events: [
       { type: 'wordle.reload' },
       { type: 'live.connected' },
@@ -30,7 +30,7 @@ describeModel(
     key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
   },
   {
-    proves: 'blank results are not submitted',
+    proves: 'a text of spaces is not submitted as results',
     check: (snapshot) => {
       if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
     },

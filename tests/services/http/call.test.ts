@@ -13,7 +13,7 @@ interface ReceivedRequest {
   body: string
 }
 
-/** A server that lists the requests it receives. `answer` decides how it answers. */
+/** A real HTTP server on a free port. `requests` lists what it received; a test sets `answer`, which writes the answer. */
 const requests: ReceivedRequest[] = []
 let answer: (response: ServerResponse) => void
 const server = createServer((request, response) => {
@@ -95,13 +95,13 @@ describe('call', () => {
   })
 
   test.each([
-    ['a proxy’s page', (response: ServerResponse) => response.writeHead(502).end('<html>Bad gateway</html>')],
+    ['an HTML page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>Bad gateway</html>')],
     [
       'broken JSON',
       (response: ServerResponse) => response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     ],
     ['a cut connection', (response: ServerResponse) => response.destroy()],
-  ])('%s counts as no answer', async (_, respond) => {
+  ])('%s counts as a missing answer', async (_, respond) => {
     answer = respond
     expect(await createCall(host, watcher)('GET /', {})).toEqual({
       success: false,
@@ -145,7 +145,7 @@ describe('the deadline of a call', () => {
   test.each([
     ['the server does not answer', () => undefined],
     ['the body is not complete', halfAnswer],
-  ])('a call ends as unreachable at its deadline, and not before, when %s', async (_, respond) => {
+  ])('if %s, a call ends at its deadline, not earlier, and the server counts as unreachable', async (_, respond) => {
     answer = respond
     const startMs = performance.now()
     const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
@@ -166,7 +166,7 @@ describe('the deadline of a call', () => {
     cleared.mockRestore()
   })
 
-  test('a call that the caller aborts rejects, and the server is not reported as unreachable', async () => {
+  test('if the caller aborts a call, its promise rejects, and the server does not count as unreachable', async () => {
     answer = halfAnswer
     const controller = new AbortController()
     const result = createCall(host, watcher)('GET /users', { signal: controller.signal })
@@ -175,7 +175,7 @@ describe('the deadline of a call', () => {
     expect(watcher.onUnanswered).not.toHaveBeenCalled()
   })
 
-  test('the session leaves loading when its refresh is never answered', async () => {
+  test('the session is signed out if its refresh is never answered completely', async () => {
     answer = halfAnswer
     const call = createCall(host, watcher, DEADLINE_MS)
     const machine = sessionMachine.provide({

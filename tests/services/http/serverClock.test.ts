@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
 
-/** A page on a device whose clock is an hour slow. The test moves its steady clock, which never jumps. */
+// The server clock: the page’s estimate of the server’s time, from the time header of each answer.
+
+/**
+ * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since the page
+ * opened.
+ */
 function page() {
   let steadyMs = 1000
   const SERVER_AHEAD_MS = 5_000_000
@@ -26,12 +31,12 @@ function page() {
   }
 }
 
-test('before the first answer the clock shows the time of the device', () => {
+test('before the first answer the server clock shows the time of the browser', () => {
   const { clock, serverNow } = page()
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })
 
-test('after an answer the time of the device has no effect', () => {
+test('after an answer the time of the browser has no effect', () => {
   const { clock, call, advance, serverNow } = page()
   call(40, 40)
   expect(clock.now()).toBe(serverNow())
@@ -49,14 +54,14 @@ test('the error is at most half of the round trip, and a slower answer does not 
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(15)
 })
 
-test('an answer that contradicts the estimate replaces it, because the steady clock can stop while a device sleeps', () => {
+test('an answer that contradicts the estimate replaces it, because the steady clock can stop while the computer sleeps', () => {
   const { clock, call, serverNow } = page()
   call(5, 5)
   call(300, 300, 5_600_000)
   expect(Math.abs(clock.now() - (serverNow() + 600_000))).toBeLessThanOrEqual(300)
 })
 
-test('a slower answer replaces an estimate of six minutes ago, because clocks drift', () => {
+test('a slower answer replaces an estimate that is six minutes old, because clocks do not run equally fast', () => {
   const { clock, call, advance, serverNow } = page()
   call(1, 1)
   advance(6 * 60_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveFact, SocketReport } from '../../../src/machines/app/live.types.ts'
 
-/** The socket service makes such a report of every live fact. The check is done by `npm run types`. */
+/** What the socket service sends for a live fact. `npm run types` does the check: it fails if one of the errors below is missing. */
 const report = (fact: LiveFact): SocketReport => ({ type: 'socket.received', fact })
 
 test('a live fact with a wrong type or without a version does not compile', () => {

@@ -5,6 +5,8 @@ import type { Call } from '../../../src/services/http/call.ts'
 import { convertEntry } from '../../../src/services/outbox/convertEntry.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 
+// The storage and the delivery of outbox entries, in a browser that has neither a disk nor other tabs.
+
 const entry: OutboxEntry = {
   key: 'visit-0',
   user_id: 1,
@@ -19,7 +21,6 @@ const entry: OutboxEntry = {
 }
 const ERROR = { code: 'INVALID_INPUT', message: 'The value is too high.' } as const
 
-// A browser without a disk and with a single tab.
 beforeEach(() => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal(
@@ -31,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** An outbox with one entry, which the server refuses once and would then accept. */
+/** An outbox with one entry that the server has refused. The server would accept it the next time. */
 async function refusedOnce() {
   const answers = [
     { success: false, data: null, error: ERROR },
@@ -45,7 +46,7 @@ async function refusedOnce() {
   return { outbox, call, deliver }
 }
 
-test('a refused entry is not sent again by itself', async () => {
+test('a refused entry is not sent again before it is retried', async () => {
   const { call, deliver } = await refusedOnce()
   expect(await deliver()).toMatchObject({ outcome: 'refused' })
   expect(call).toHaveBeenCalledTimes(1)
@@ -68,7 +69,7 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
   },
 )
 
-test('a retried entry is sent, also when the attempt starts before the retry is on the disk', async () => {
+test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   expect(await deliver()).toEqual({
@@ -79,7 +80,7 @@ test('a retried entry is sent, also when the attempt starts before the retry is 
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a discarded entry is not sent, also when the attempt starts before the disk has dropped it', async () => {
+test('a discarded entry is not sent, even if the attempt starts before it is removed from the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
   void outbox.revive(entry.key)
   void outbox.drop([entry.key])

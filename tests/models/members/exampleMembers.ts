@@ -2,6 +2,8 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
+// Examples of members, for tests.
+
 export const unanswered = new CallError(NO_ANSWER)
 
 const userOf = (user_id: number, username: string, acl: string): User => ({
@@ -17,6 +19,7 @@ const userOf = (user_id: number, username: string, acl: string): User => ({
 export const nora = userOf(1, 'nora', 'admin|pool')
 export const teddy = userOf(2, 'teddy', 'pool')
 
+/** The user of a session, as the session actor has it. */
 export const asSessionUser = ({ user_id, username, acl }: User, must_change_password = false) => ({
   user_id,
   username,
@@ -24,8 +27,8 @@ export const asSessionUser = ({ user_id, username, acl }: User, must_change_pass
   must_change_password,
 })
 
-/** A screen that nora looks at. */
-export const seenByNora: ScreenInput = {
+/** The input of a screen that nora has opened. */
+export const screenOfNora: ScreenInput = {
   params: { username: 'nora' },
   search: '',
   user: asSessionUser(nora),

@@ -5,7 +5,9 @@ import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
-export const seen: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
+// Examples of beans and roasts, for tests of the lists and of the drawer.
+
+export const screenInput: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
 
 export const refused = new CallError({ code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' })
 

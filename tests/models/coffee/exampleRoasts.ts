@@ -2,6 +2,8 @@ import type { CoffeePreferences } from '../../../contract/api/coffee/preferences
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 
+// Examples of one roast in its three states, for tests of the page of a roast.
+
 export const START_MS = Date.parse('2026-03-01T10:00:00.000Z')
 
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -5,11 +5,13 @@ import type { signInMachine } from '../../../src/machines/members/signIn.machine
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
-import { asSessionUser, nora } from './members.ts'
+import { asSessionUser, nora } from './exampleMembers.ts'
+
+// The models of the forms with a password. The tests in the browser walk them, too.
 
 export const PASSPHRASE = 'a long passphrase'
 
-/** Signing in or up, with this referral code. */
+/** The model of the sign-in or sign-up form. `code` is the sign-up code that is typed. */
 export function credentialsModel<Machine extends typeof signInMachine | typeof signUpMachine>(
   machine: Machine,
   code = 'abcdefghijklmnopqrstuvwx',
@@ -26,7 +28,8 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'password.hide' },
       { type: 'form.submit' },
       { type: 'session.accepted' },
-      // One marks fields of the sign-in page and the other one of the sign-up page; elsewhere it stands under the form.
+      // The sign-in page shows the first error beside its fields, the sign-up page the second one. Other errors are shown
+      // below the form.
       { type: 'session.refused', error: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
       { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
@@ -35,6 +38,7 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
   } satisfies Model<typeof signInMachine>
 }
 
+/** The model of the form for a new password. */
 export const newPasswordModel = {
   machine: newPasswordMachine,
   input: { username: nora.username },
@@ -50,7 +54,7 @@ export const newPasswordModel = {
   key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>
 
-/** A page offers no way here: an empty field has no toggle. */
+/** Whether an empty password is shown as text. On the page this cannot happen, because an empty field has no 'Show' button. */
 export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
   return (
     (value.oldPassword === 'shown' && form.oldPassword === '') ||

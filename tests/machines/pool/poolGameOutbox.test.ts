@@ -5,9 +5,11 @@ import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/ap
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { SentStep } from '../../../src/machines/pool/poolGame.types.ts'
-import { game, gone, nora, note, refused, scoreAnswer } from '../../models/pool/games.ts'
+import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
-import { below } from './support.ts'
+import { startScreen } from './support.ts'
+
+// The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
@@ -27,9 +29,9 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
   })
   let nowMs = 1_000
   const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => nowMs }
-  const screen = below(machine, input)
+  const screen = startScreen(machine, input)
   await settled()
-  const { actor, told, emit } = screen
+  const { actor, received, emit } = screen
   return {
     ...screen,
     load,
@@ -40,7 +42,7 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
     add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
     emitOutbox: (fact: OutboxFact) => emit('outbox', fact),
     enqueued: (): NewEntry[] =>
-      told.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
+      received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
   }
 }
@@ -101,7 +103,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
-  test('after a refused tap the game loads again, because the shown one may be old', async () => {
+  test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
@@ -126,7 +128,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('the wake lock is held while the game is open, and released when it is won', async () => {
+  test('the wake lock keeps the display on while the game has no winner, and not while it has one', async () => {
     const { add, actor, awake } = await openGame(game(1, [1, 0]))
     expect(awake.now).toBe(true)
     add()
@@ -137,7 +139,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 
   test('a game that was deleted in the meantime is replaced by an error', async () => {
     const { actor, load } = await openGame(game(1))
-    load.mockRejectedValue(gone)
+    load.mockRejectedValue(notFound)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await settled()
     expect(actor.getSnapshot().value).toBe('failed')
@@ -146,7 +148,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 })
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
-  test('each step has the id of its tap and its own key, and is not possible while a tap is unsaved', async () => {
+  test('each undo or redo sends the id of its tap and another key, and neither is possible while a tap is unsaved', async () => {
     const sent: SentStep[] = []
     const answers = [game(3, [0, 0], { redo: note(11) }), game(4, [1, 0], { undo: note(11) })]
     const { actor, add, scores } = await openGame(game(2, [1, 0], { undo: note(11) }), async (step) => {
@@ -170,7 +172,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
   })
 
-  test('a failed step shows an alert and loads the game again, and the rest of the page does not change', async () => {
+  test('a failed undo shows an alert and loads the game again, and the rest of the page does not change', async () => {
     const { actor, alerts, load, awake } = await openGame(game(2, [1, 0], { undo: note(11) }), async () => {
       throw unanswered
     })

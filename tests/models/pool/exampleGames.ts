@@ -3,12 +3,14 @@ import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/p
 import { CallError } from '../../../contract/callResult.ts'
 import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
 
+// Examples of a pool game, and an imitation of the server that scores it, for tests.
+
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
 export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
-export const gone = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
+export const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
 
-const seat = (id: number, score: number, handicap = 2): GamePlayer => ({
+const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,
@@ -29,9 +31,9 @@ export const note = (id: number, action: TapNote['action'] = 'add'): TapNote => 
   username: 'nora',
 })
 
-/** A 9-Ball game of two to 2, with these scores. */
+/** A 9-Ball game of two players, both with the handicap 2, with these scores. */
 export function game(version: number, scores: [number, number] = [0, 0], rest: Partial<LiveGame> = {}): LiveGame {
-  const players = [seat(1, scores[0]), seat(2, scores[1])]
+  const players = [player(1, scores[0]), player(2, scores[1])]
   return {
     pool_game_id: 7,
     started: '2026-03-14T19:30:00.000Z',
@@ -48,10 +50,10 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
   }
 }
 
-/** A game as the server's answer to a tap. */
+/** The server's answer to a tap: the changed game. */
 export const scoreAnswer = (data: LiveGame) => ({ call: 'POST /pool/games/:pool_game_id/scores', data }) as const
 
-/** A game with the taps that a server needs to answer for it. */
+/** A game with all its taps, from which a server computes the score, the undo and the redo. */
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */
   readonly taps: readonly Tap[]
@@ -71,7 +73,7 @@ function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: 
   }
 }
 
-/** Answers for a new game as the server does: with its score after a tap, an undo or a redo. */
+/** Imitates the server for a new game. Each function returns the game after a tap, an undo or a redo. */
 export function gameServer(fresh: LiveGame) {
   return {
     start: served(fresh, 1, [], []),

@@ -11,6 +11,8 @@ import type { UpdatedUser, UserChange } from '../../../src/machines/members/user
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { nora, settled } from '../support.ts'
 
+// The list of users with its tasks, and the log that admins read.
+
 const member = (user_id: number, username: string, acl: string): User => ({
   user_id,
   username,
@@ -25,7 +27,7 @@ const owner = member(3, 'rosalind', '*')
 const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' }
 
 describe('userTask', () => {
-  test('[admin-users-09] a confirmed reset sends an empty newPassword, and nothing before that', async () => {
+  test('[admin-users-09] a reset sends nothing before it is confirmed, and then an empty newPassword', async () => {
     const updateUser = vi.fn(async (_: UserChange): Promise<UpdatedUser> => ({ user: teddy, one_time_code: 'abc' }))
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(({ input: change }) => updateUser(change)) },
@@ -39,7 +41,7 @@ describe('userTask', () => {
     expect(actor.getSnapshot().context.oneTimeCode).toBe('abc')
   })
 
-  test('a reset that is called off sends nothing', async () => {
+  test('a cancelled reset sends nothing', async () => {
     const updateUser = vi.fn(async (): Promise<UpdatedUser> => ({ user: teddy }))
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(updateUser) },
@@ -53,11 +55,11 @@ describe('userTask', () => {
 })
 
 describe('users', () => {
-  test('[live-ping-01] Ping User emits user:ping with the id of the user to ping', () => {
-    const said: unknown[] = []
+  test("[live-ping-01] the event of 'Ping User' sends user:ping with the id of that user to the socket", () => {
+    const commands: unknown[] = []
     const live = setup({
       types: { events: {} as LiveMachineEvent },
-      actions: { write: (_, params: object) => said.push(params) },
+      actions: { write: (_, params: object) => commands.push(params) },
     }).createMachine({
       on: { 'live.send': { actions: { type: 'write', params: ({ event }) => event.command } } },
     })
@@ -69,7 +71,7 @@ describe('users', () => {
     })
     const actor = createActor(site).start()
     actor.system.get('users').send({ type: 'user.ping', user: teddy })
-    expect(said).toEqual([{ name: 'user:ping', id: 2 }])
+    expect(commands).toEqual([{ name: 'user:ping', id: 2 }])
   })
 
   test('the list is loaded again after a reconnect', async () => {
@@ -85,7 +87,7 @@ describe('users', () => {
     expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
   })
 
-  test("nobody works on the owner's account, and nobody resets or deletes their own", () => {
+  test('only the owner can rename the account of the owner, and no admin can reset or delete their own account', () => {
     const self = member(nora.user_id, nora.username, 'admin')
     const kinds = ['rename', 'reset', 'delete'] as const
     expect(kinds.map((kind) => isPermittedTask({ kind, user: teddy }, nora.user_id))).toEqual([true, true, true])
@@ -94,7 +96,7 @@ describe('users', () => {
     expect(kinds.map((kind) => isPermittedTask({ kind, user: owner }, owner.user_id))).toEqual([true, false, false])
   })
 
-  test('a grant adds the permission to those held, or takes it away', () => {
+  test('toggling a permission adds it if the member does not have it, and removes it otherwise', () => {
     expect(toggledAcl('', 'pool')).toBe('pool')
     expect(toggledAcl('coffee', 'admin')).toBe('admin|coffee')
     expect(toggledAcl('admin|pool', 'admin')).toBe('pool')
@@ -109,8 +111,8 @@ describe('logs', () => {
     message: 'Signed in.',
   })
 
-  /** A log of so many entries, newest first. */
-  function readLog(length: number) {
+  /** Opens a log with this number of entries. `pages` lists the pages that were loaded. */
+  function openLog(length: number) {
     const pages: number[] = []
     const machine = logsMachine.provide({
       actors: {
@@ -125,8 +127,8 @@ describe('logs', () => {
     return { actor, pager, pages }
   }
 
-  test('[admin-logs-02] Next is enabled until a page has fewer than 10 entries, which is the last', async () => {
-    const { actor, pager, pages } = readLog(23)
+  test("[admin-logs-02] 'Next' is enabled until a page has fewer than 10 entries; that page is the last one", async () => {
+    const { actor, pager, pages } = openLog(23)
     await settled()
     expect(pager().next).toBe(true)
     actor.send({ type: 'page.next' })
@@ -140,8 +142,8 @@ describe('logs', () => {
     expect(pages).toEqual([0, 1, 2])
   })
 
-  test('[admin-logs-02] with just 10 entries the last page is the empty one behind them', async () => {
-    const { actor, pager } = readLog(10)
+  test('[admin-logs-02] if the log has exactly 10 entries, the last page is empty', async () => {
+    const { actor, pager } = openLog(10)
     await settled()
     expect(pager().next).toBe(true)
     actor.send({ type: 'page.next' })
@@ -150,8 +152,8 @@ describe('logs', () => {
     expect(pager().next).toBe(false)
   })
 
-  test('[admin-logs-03] Previous is disabled on page 0 and enabled above it', async () => {
-    const { actor, pager, pages } = readLog(23)
+  test("[admin-logs-03] 'Previous' is disabled on page 0 and enabled on later pages", async () => {
+    const { actor, pager, pages } = openLog(23)
     await settled()
     expect(pager().previous).toBe(false)
     actor.send({ type: 'page.previous' })
