@@ -1,5 +1,5 @@
 import './Chess.css'
-import '../Home/desk/ink.css'
+import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'

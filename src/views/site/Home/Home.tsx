@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { owner } from '../../../content/owner.ts'
 import './desk/desk.css'
-import './desk/ink.css'
+import './desk/drawingParts.css'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { DeskRoom } from './desk/DeskRoom.tsx'
 import { Greeting } from './Greeting.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The colours of the drawings. Each has a class `art-<tone>` in ink.css, where the colours change with the lamp. */
+/** The colours of the drawings. Each has a class `art-<tone>` in drawingParts.css, where the colours change with the lamp. */
 type Tone =
   | 'amber'
   | 'amberDeep'
@@ -30,8 +30,8 @@ interface Paint extends Stroke {
 }
 
 /** An area of one colour. It is a little beside its outline, like in an imprecise old print. */
-export function Wash({ d, tone }: Paint) {
-  return <path className={`art-wash art-${tone}`} d={d} />
+export function ColorArea({ d, tone }: Paint) {
+  return <path className={`art-area art-${tone}`} d={d} />
 }
 
 /** An outline in pale ink. */
@@ -53,7 +53,7 @@ export function DarkLines({ d }: Stroke) {
 export function Shape({ d, tone }: Paint) {
   return (
     <>
-      <Wash d={d} tone={tone} />
+      <ColorArea d={d} tone={tone} />
       <Line d={d} />
     </>
   )
