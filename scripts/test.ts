@@ -6,13 +6,14 @@ import { projectRoot } from './ensureBuilt.mjs'
 import { statementFaults } from './statements.ts'
 import { projectRows, type ReportRow, ResultCollector, reportText } from './testReport.ts'
 
-// `npm test` checks the types, the lint rules and the build, then runs all tests. `npm run test:quick` leaves out what
-// needs a build, a server or a browser. The last line is always `N passed, N failed`.
+// `npm test` checks the types, the lint rules and the build. If these checks pass, it runs all tests. `npm run
+// test:quick` leaves out what needs a build, a server or a browser. The last line is always `N passed, N failed`.
 
 const quick = process.argv.includes('--quick')
 
 /**
- * Runs a script of package.json. Prints its output when it ends, so that the outputs of parallel scripts do not mix.
+ * Runs a script of package.json. Prints the output when the script ends, so that the outputs of parallel scripts do
+ * not mix.
  */
 async function check(name: string): Promise<ReportRow> {
   const startedMs = performance.now()
@@ -45,7 +46,10 @@ async function runTests(): Promise<ReportRow[]> {
   return quick ? rows : [...rows, await checkStatements(collector)]
 }
 
-/** Checks the statements. It needs the results of all tests, because any test may prove a statement. */
+/**
+ * Checks that tests prove the statements of docs/specification.md. Needs the results of all tests, because any test may
+ * prove a statement.
+ */
 async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
   const startedMs = performance.now()
   const markdown = await readFile(join(projectRoot, 'docs', 'specification.md'), 'utf8')
