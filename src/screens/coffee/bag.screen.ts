@@ -18,6 +18,7 @@ const loadPage = (call: Call) =>
     return { head: dataOf(bag), items: dataOf(list).roasts }
   })
 
+/** The screen of one bag. */
 export const screen = screenModule({
   View: Bag,
   logic: ({ call }) => bagMachine.provide({ actors: { loadPage: loadPage(call) } }),

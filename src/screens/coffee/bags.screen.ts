@@ -12,6 +12,7 @@ const loadPage = (call: Call) =>
     return { head: null, items: dataOf(await call('GET /coffee/bags', { query, signal })) }
   })
 
+/** The screen of the list of a member's bags. */
 export const screen = screenModule({
   View: Bags,
   logic: ({ call }) => bagsMachine.provide({ actors: { loadPage: loadPage(call) } }),

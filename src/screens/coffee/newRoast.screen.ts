@@ -19,6 +19,7 @@ const saveBean = (call: Call) =>
     return coffee_bean
   })
 
+/** The screen on which a member chooses beans for a new roast. */
 export const screen = screenModule({
   View: NewRoast,
   logic: ({ call }) =>

@@ -5,6 +5,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { PublicBag } from '../../views/coffee/PublicBag/PublicBag.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen of one bag for people without an account. */
 export const screen = screenModule({
   View: PublicBag,
   logic: ({ call }) =>

@@ -58,6 +58,7 @@ const saveDetail = (call: Call) =>
     return dataOf(await call('POST /coffee/roasts/:coffee_roast_id', request)).coffee_roast
   })
 
+/** The screen of one roast. */
 export const screen = screenModule({
   View: Roast,
   logic: ({ call }) =>

@@ -50,6 +50,7 @@ const drawer = (call: Call) =>
     },
   })
 
+/** The screen of the list of roasts. */
 export const screen = screenModule({
   View: Roasts,
   logic: ({ call }) =>

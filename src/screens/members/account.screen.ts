@@ -41,6 +41,7 @@ const downloadExport = (call: Call) =>
     saveFile(`parlor-${input.username}.json`, content)
   })
 
+/** The screen of a member's account. */
 export const screen = screenModule({
   View: Account,
   logic: ({ call }) =>

@@ -6,6 +6,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { Logs } from '../../views/members/Logs/Logs.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen of the log and of the web vitals. */
 export const screen = screenModule({
   View: Logs,
   logic: ({ call }) =>

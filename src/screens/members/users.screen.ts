@@ -34,6 +34,7 @@ const makeCode = (call: Call) =>
     return window.location.origin + pathTo.signUp(code)
   })
 
+/** The screen on which admins manage members and sign-up codes. */
 export const screen = screenModule({
   View: Users,
   logic: ({ call }) =>

@@ -14,6 +14,7 @@ const loadThread = (call: Call) =>
     return { messages: dataOf(messages), gateway: dataOf(gateway) }
   })
 
+/** The screen of the message thread. */
 export const screen = screenModule({
   View: Messages,
   logic: ({ call }) =>

@@ -6,13 +6,17 @@ import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** The same players and handicaps give the same key, so that a second press of Start after a lost answer starts no second game. */
+/**
+ * The same players and handicaps give the same key, so that a second press of Start after a lost answer starts no
+ * second game.
+ */
 function gameKey({ visit, body }: CreateGameInput): string {
   return [visit, body.game_type, ...body.players.map((player) => `${player.pool_player_id}:${player.handicap}`)].join(
     '.',
   )
 }
 
+/** The screen on which a member sets up a pool game. */
 export const screen = screenModule({
   View: NewGame,
   logic: ({ call }) =>

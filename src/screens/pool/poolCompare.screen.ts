@@ -3,6 +3,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { PoolCompare } from '../../views/pool/PoolCompare/PoolCompare.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen that compares a member with one opponent. */
 export const screen = screenModule({
   View: PoolCompare,
   logic: ({ call }) =>

@@ -31,6 +31,7 @@ const makeLink = (call: Call) =>
     return `${window.location.origin}/pool/watch/${token}`
   })
 
+/** The screen of one pool game. */
 export const screen = screenModule({
   View: PoolGame,
   logic: ({ call }) =>

@@ -15,6 +15,7 @@ const loadPage = (call: Call) =>
     return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
   })
 
+/** The screen of the list of pool games. */
 export const screen = screenModule({
   View: PoolGames,
   logic: ({ call }) =>

@@ -4,6 +4,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { PoolWatch } from '../../views/pool/PoolWatch/PoolWatch.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen that a watch link opens. */
 export const screen = screenModule({
   View: PoolWatch,
   logic: ({ call }) =>

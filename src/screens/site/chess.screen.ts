@@ -4,6 +4,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { Chess } from '../../views/site/Chess/Chess.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen of the chess ratings. */
 export const screen = screenModule({
   View: Chess,
   logic: ({ call }) =>

@@ -4,6 +4,7 @@ import { prefersReducedMotion } from '../../services/browser/motion.ts'
 import { Home } from '../../views/site/Home/Home.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
+/** The screen of the landing page. */
 export const screen = screenModule({
   View: Home,
   logic: () => greetingMachine,

@@ -25,6 +25,7 @@ const submitResults = (call: Call) =>
     return dataOf(await call('POST /wordle', { query: today(), body: input, signal })).saved
   })
 
+/** The screen of the Wordle results. */
 export const screen = screenModule({
   View: Wordle,
   logic: ({ call }) =>
