@@ -1,7 +1,7 @@
 import type { ApiError } from './errors.ts'
 
-// How a client turns the server's response into a result or an error. It is in the contract, because it decides how
-// every answer of the API is read.
+// How a client turns the server's response into a result or an error. This code is in the contract, because it decides
+// how every answer of the API is read.
 
 /** The result of a call. The fields data, error and success are always present. */
 export type CallResult<Data> =
@@ -46,8 +46,8 @@ export class CallError extends Error {
 }
 
 /**
- * The API error of an error that reached `onError`. If it is not a `CallError`, the page has a bug, and the member gets
- * a general message.
+ * The API error in an error that reached `onError`. If that error is not a `CallError`, the page has a bug, and the
+ * member gets a general message.
  */
 export function errorOf(error: unknown): ApiError {
   if (error instanceof CallError) return error.error

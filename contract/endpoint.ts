@@ -6,8 +6,9 @@ import type { Permission } from './rules/shared/acl.ts'
 export type Access = 'public' | 'user' | Permission
 
 /**
- * The description of one call of the API. Its key in the table of its area is `METHOD /path/:param`, where the path is
- * below `/api`. The server's routes and validation, the OpenAPI document and the client's types are all made from it.
+ * The description of one call of the API. Each area has a table of them, with keys of the form `METHOD /path/:param`;
+ * paths are below `/api`. The server's routes and validation, the OpenAPI document and the client's types are all made
+ * from these descriptions.
  */
 export interface Endpoint {
   readonly summary: string
@@ -22,9 +23,9 @@ export interface Endpoint {
    * without a session or without the permission.
    */
   readonly errors?: readonly ErrorCode[]
-  /** Set if a member who must first choose a new password may make this call too. */
+  /** True if a member who must first choose a new password may make this call too. */
   readonly duringReset?: true
-  /** How many calls one client address may make per minute. Without it there is no limit. */
+  /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number
 }
 

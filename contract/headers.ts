@@ -6,6 +6,6 @@ export const AS_USER_HEADER = 'x-as-user'
 
 /**
  * Every answer below `/api` has this header: the server's time when it sends the answer, in whole milliseconds since
- * 1970. A page compares it with its own clock, to correct the time of each tap.
+ * 1970. A page compares this time with its own clock, to correct the time of each tap.
  */
 export const SERVER_TIME_HEADER = 'x-server-time'

@@ -11,7 +11,7 @@ export interface ClientToServerEvents {
   'user:ping': (user_id: number) => void
   /** The page shows this game and asks to receive its updates. */
   'pool_game:id': (pool_game_id: number) => void
-  /** Asks the server to send `pool_game:update` to the other pages that show this game. It changes no stored data. */
+  /** Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data. */
   'pool_game:update': (pool_game_id: number) => void
   /** The page shows the game of a watch link and asks to receive its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
@@ -23,7 +23,9 @@ interface Changed {
   version: number
 }
 
-/** The live events that the server sends to pages. They do not contain the data: a page makes a call to read it. */
+/**
+ * The live events that the server sends to pages. They do not contain the data: a page makes a call to read the data.
+ */
 export interface ServerToClientEvents {
   /** The answer to `pool_game:id`: from now on the page receives the updates of this game. */
   'pool_game:id': (pool_game_id: number) => void
@@ -39,6 +41,9 @@ export interface ServerToClientEvents {
   'message:update': (message_id: number) => void
   /** An admin has pinged this user: the page shows an alert. */
   'user:ping': () => void
-  /** The user or the permissions of the session have changed, or the session has ended. The page must load it again. */
+  /**
+   * The user or the permissions of the session have changed, or the session has ended. The page must load the session
+   * again.
+   */
   'session:changed': () => void
 }

@@ -6,7 +6,7 @@ export interface SitePage {
   readonly title: string
   /** The description for search engines. If it is null, the document asks search engines not to list the page. */
   readonly description: string | null
-  /** Whether visitors may see the page. If not, it needs a signed-in user. */
+  /** Whether visitors may see the page. If not, only signed-in members see it. */
   readonly isPublic: boolean
   /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
   readonly document: string
@@ -18,15 +18,15 @@ export interface SitePage {
 }
 
 /**
- * The content of `site.json`, which the build writes and the server reads. From it the server makes the title and the
- * other tags in the head of each document, so that search engines find them without running scripts. The addresses of
- * pictures are paths on this site.
+ * The content of `site.json`, which the build writes and the server reads. From this file the server makes the title
+ * and the other tags in the head of each document, so that search engines find them without running scripts. The
+ * addresses of pictures are paths on this site.
  */
 export interface Site {
   readonly name: string
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
   readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
-  /** The pages in the order of `src/routes.tsx`. The first one whose path matches an address is shown there. */
+  /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
   readonly pages: readonly SitePage[]
   /** The page for every address that no other page matches. */
   readonly unknown: SitePage
@@ -35,7 +35,10 @@ export interface Site {
 /** The placeholder in an HTML file that the server replaces with the title and the other tags of the page. */
 export const PAGE_HEAD = '<!--page-head-->'
 
-/** The placeholder that the server replaces with tags that preload `SitePage.files`. It is at the end of the head. */
+/**
+ * The placeholder that the server replaces with tags that preload `SitePage.files`. The placeholder is at the end of
+ * the head.
+ */
 export const PAGE_FILES = '<!--page-files-->'
 
 /** The public page of one bag. The server puts the name of the coffee into its head. */

@@ -28,8 +28,11 @@ server.once('error', (error) => {
   console.error(error.message)
   void end(1)
 })
-// Ctrl-C also reaches the process `tsx watch` directly. If it got a second signal, it would kill the server too early.
+// Ctrl-C also reaches the process `tsx watch` directly. So do not send SIGINT again: at a second signal, `tsx watch`
+// kills the server too early.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 
-console.log(`\nOpen ${pageOrigin}. The address of the server below serves the last build.\n`)
+console.log(
+  `\nOpen ${pageOrigin}. The server prints another address below. It shows the last build, not your changes.\n`,
+)

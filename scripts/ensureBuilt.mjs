@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Builds `dist/` if it is missing or older than the sources. This file is plain JavaScript, because `npm start` runs it
-// with Node alone, before anything is built.
+// Builds `dist/` if the folder is missing or was built from other sources. This file is plain JavaScript, because `npm
+// start` runs it with Node alone, before anything is built.
 
 /** The path of the folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
-/** The file that contains the hash of the sources from which `dist/` was built. The build writes it last. */
+/** This file contains the hash of the sources that `dist/` was built from. The build writes this file last. */
 export const hashFile = join(projectRoot, 'dist', 'sourceHash')
 
 /** Everything that a build is made from. A path that does not exist is skipped. */
@@ -26,7 +26,7 @@ const SOURCES = [
 ]
 
 /**
- * All files in a folder, or the path itself if it is a file. Empty if it does not exist.
+ * All files in a folder, or the path itself if it is a file. Empty if nothing exists at the path.
  * @param {string} path
  * @returns {Promise<string[]>}
  */

@@ -22,11 +22,11 @@ export interface FirstLoad {
   packages: readonly string[]
 }
 
-/** The key in Vite's manifest of the script that every document loads. */
+/** The entry script's key in Vite's manifest. Every document loads this script. */
 export const ENTRY = 'index.html'
 
 /**
- * The key in Vite's manifest of the file `src/screens/<area>/<name>.screen.ts`.
+ * The screen's key in Vite's manifest. The screen is the file `src/screens/<area>/<name>.screen.ts`.
  * @throws if the build has no such file.
  */
 export function screenKey(manifest: Manifest, name: string): string {
@@ -36,22 +36,21 @@ export function screenKey(manifest: Manifest, name: string): string {
   return key
 }
 
-/** The chunks that load a screen and call the server. The landing page does not need them before it can be used. */
+/** The chunks that load a screen and call the server. A visitor can use the landing page before they are loaded. */
 const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
-/** The keys in Vite's manifest of the chunks that the page of `route` needs. Pass them to `firstLoad`. */
+/** The chunks that the page of `route` needs, by their keys in Vite's manifest. Pass them to `firstLoad`. */
 export function chunkKeys(manifest: Manifest, route: string): string[] {
   const screen = screenKey(manifest, route)
   return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
 /**
- * The first load of the script that every document loads, and of the chunks in `later`. A file that several chunks
- * import counts once.
- * @param later manifest keys of chunks that are imported dynamically, such as a screen. Other dynamic imports do not
- * count.
+ * All files of the entry script and of these chunks. A file that several chunks import counts once.
+ * @param screenChunks keys in Vite's manifest: the chunks that the page imports dynamically before a visitor can use
+ * it, such as its screen. Other dynamic imports do not count.
  */
-export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: readonly string[]): FirstLoad {
+export function firstLoad(manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad {
   const chunks = new Set<ManifestChunk>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -61,7 +60,7 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...later: rea
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   visit(ENTRY)
-  for (const key of later) visit(key)
+  for (const key of screenChunks) visit(key)
 
   const scripts = unique([...chunks].map((chunk) => chunk.file))
   const details = scripts.map((file) => {
@@ -87,7 +86,7 @@ const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engi
 export function firstLoadFaults(load: FirstLoad): string[] {
   const faults = load.packages
     .filter((name) => NOT_IN_FIRST_LOAD.test(name))
-    .map((name) => `The first load of / contains ${name}; it must be loaded later.`)
+    .map((name) => `The first load of / contains ${name}. The page must load this package later.`)
   if (load.gzipBytes > FIRST_LOAD_LIMIT_BYTES) {
     faults.push(
       `The first load of / is ${kilobytes(load.gzipBytes)} of gzipped JavaScript; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}. Scripts: ${load.scripts.join(', ')}`,

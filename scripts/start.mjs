@@ -3,9 +3,10 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, projectRoot } from './ensureBuilt.mjs'
 
-// `npm start` runs this file; `npm run demo` runs it with `--demo`. It builds if necessary and then starts the server
-// in this process, so the server receives the signals and sets the exit code. package.json limits the memory for new
-// objects (`--max-semi-space-size`, in MB). That saves a sixth of the memory and costs a few more garbage collections.
+// `npm start` runs this file; `npm run demo` runs it with `--demo`. The file builds if necessary and then starts
+// the server in this process, so the server receives the signals and sets the exit code. package.json limits the
+// memory for new objects (`--max-semi-space-size`, in MB). The limit saves a sixth of the memory and costs a few more
+// garbage collections.
 
 process.env.NODE_ENV ??= 'production'
 try {

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { projectRoot } from './ensureBuilt.mjs'
 import { statementFaults } from './statements.ts'
-import { type Part, partsOf, ResultCollector, reportText } from './testReport.ts'
+import { projectRows, type ReportRow, ResultCollector, reportText } from './testReport.ts'
 
-// `npm test` checks the types, the lint rules and the build, then runs all tests. `npm run test:quick` leaves out what
-// needs a build, a server or a browser. The last line is always `N passed, N failed`.
+// `npm test` checks the types, the lint rules and the build. If these checks pass, it runs all tests. `npm run
+// test:quick` leaves out what needs a build, a server or a browser. The last line is always `N passed, N failed`.
 
 const quick = process.argv.includes('--quick')
 
 /**
- * Runs a script of package.json. Prints its output when it ends, so that the outputs of parallel scripts do not mix.
+ * Runs a script of package.json. Prints the output when the script ends, so that the outputs of parallel scripts do
+ * not mix.
  */
-async function check(name: string): Promise<Part> {
+async function check(name: string): Promise<ReportRow> {
   const startedMs = performance.now()
   const output: Buffer[] = []
   const passed = await new Promise<boolean>((resolve, reject) => {
@@ -25,14 +26,14 @@ async function check(name: string): Promise<Part> {
     child.once('close', (code) => resolve(code === 0))
   })
   console.log(`── ${name}\n${Buffer.concat(output).toString()}`)
-  return part(name, startedMs, passed ? 0 : 1)
+  return checkRow(name, startedMs, passed ? 0 : 1)
 }
 
-function part(name: string, startedMs: number, failed: number): Part {
+function checkRow(name: string, startedMs: number, failed: number): ReportRow {
   return { name, seconds: (performance.now() - startedMs) / 1000, passed: failed === 0 ? 1 : 0, failed }
 }
 
-async function runTests(): Promise<Part[]> {
+async function runTests(): Promise<ReportRow[]> {
   const collector = new ResultCollector()
   const options = { run: true, watch: false, ...(quick && { project: ['unit'] }) }
   const vitest = await createVitest('test', { ...options, reporters: ['default', collector] })
@@ -40,13 +41,16 @@ async function runTests(): Promise<Part[]> {
   process.once('SIGINT', () => vitest.cancelCurrentRun('keyboard-input'))
   await vitest.start()
   await vitest.close()
-  const parts = partsOf(collector.files)
-  if (collector.errors > 0) parts.push({ name: 'other errors', seconds: 0, passed: 0, failed: collector.errors })
-  return quick ? parts : [...parts, await statements(collector)]
+  const rows = projectRows(collector.files)
+  if (collector.errors > 0) rows.push({ name: 'other errors', seconds: 0, passed: 0, failed: collector.errors })
+  return quick ? rows : [...rows, await checkStatements(collector)]
 }
 
-/** Checks the statements. It needs the results of all tests, because any test may prove a statement. */
-async function statements({ files }: ResultCollector): Promise<Part> {
+/**
+ * Checks that tests prove the statements of docs/specification.md. Needs the results of all tests, because any test may
+ * prove a statement.
+ */
+async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
   const startedMs = performance.now()
   const markdown = await readFile(join(projectRoot, 'docs', 'specification.md'), 'utf8')
   const faults = statementFaults(
@@ -54,10 +58,10 @@ async function statements({ files }: ResultCollector): Promise<Part> {
     files.flatMap(({ tests }) => tests),
   )
   for (const fault of faults) console.error(fault)
-  return part('statements', startedMs, faults.length)
+  return checkRow('statements', startedMs, faults.length)
 }
 
-async function runAll(): Promise<Part[]> {
+async function runAll(): Promise<ReportRow[]> {
   const checks = await Promise.all(['types', 'lint', ...(quick ? [] : ['build'])].map(check))
   if (checks.some(({ failed }) => failed > 0)) return checks
   try {
@@ -68,7 +72,7 @@ async function runAll(): Promise<Part[]> {
   }
 }
 
-const parts = await runAll()
-console.log(`\n${reportText(parts)}`)
+const rows = await runAll()
+console.log(`\n${reportText(rows)}`)
 // Exit explicitly, because a connection or timer that a test left open would keep this process running.
-process.exit(parts.some(({ failed }) => failed > 0) ? 1 : 0)
+process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)

@@ -6,11 +6,11 @@ const CONNECT_LIMIT_MS = 3000
 
 /**
  * The address of the PostgreSQL database to test on: the value of `TEST_DATABASE_URL`, or the usual address if a server
- * answers there. Undefined if there is none.
+ * answers there. Undefined if no server answers.
  */
 export async function findTestDatabase(): Promise<string | undefined> {
-  const named = process.env.TEST_DATABASE_URL
-  if (named) return named
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) return configuredUrl
   try {
     await query(USUAL_URL, 'select 1')
     return USUAL_URL
@@ -19,7 +19,10 @@ export async function findTestDatabase(): Promise<string | undefined> {
   }
 }
 
-/** The address for a new database on the same server as `url`. Its name is random, so no other test run uses it. */
+/**
+ * The address for a new database on the same server as `url`. The database's name is random, so no other test run uses
+ * it.
+ */
 export function newDatabaseUrl(url: string): string {
   const fresh = new URL(url)
   fresh.pathname = `/parlor_test_${randomBytes(6).toString('hex')}`
@@ -28,12 +31,13 @@ export function newDatabaseUrl(url: string): string {
 
 /**
  * Creates the empty database that `url` names, and returns a function that drops it.
- * @param beside the address of an existing database on the same server, to connect to.
+ * @param existingUrl the address of an existing database on the same server. The function connects to it, because a
+ * client cannot connect to a database that does not exist yet.
  */
-export async function createDatabase(url: string, beside: string): Promise<() => Promise<void>> {
+export async function createDatabase(url: string, existingUrl: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1)
-  await query(beside, `create database ${name}`)
-  return () => query(beside, `drop database ${name} with (force)`)
+  await query(existingUrl, `create database ${name}`)
+  return () => query(existingUrl, `drop database ${name} with (force)`)
 }
 
 async function query(url: string, sql: string): Promise<void> {

@@ -4,21 +4,21 @@ import type { TitledResult } from './statements.ts'
 // Collects the results of a test run and prints them as a table.
 
 /** One row of the table: a script of package.json, or a project of Vitest. */
-export interface Part {
+export interface ReportRow {
   readonly name: string
   readonly seconds: number
   readonly passed: number
   readonly failed: number
 }
 
-/** The text of the table. Its last line is `N passed, N failed`, the sum of all parts. */
-export function reportText(parts: readonly Part[]): string {
-  const rows = parts.map(
+/** The text of the table. Its last line is `N passed, N failed`, the sum of all rows. */
+export function reportText(rows: readonly ReportRow[]): string {
+  const lines = rows.map(
     ({ name, seconds, passed, failed }) =>
       `${name.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed, ${failed} failed`,
   )
-  const sum = (count: 'passed' | 'failed') => parts.reduce((total, part) => total + part[count], 0)
-  return [...rows, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n')
+  const sum = (count: 'passed' | 'failed') => rows.reduce((total, row) => total + row[count], 0)
+  return [...lines, '', `${sum('passed')} passed, ${sum('failed')} failed`].join('\n')
 }
 
 /** The result of one test file. */
@@ -31,8 +31,8 @@ export interface FileResult {
   readonly tests: readonly (TitledResult & { readonly failed: boolean })[]
 }
 
-/** One part for each project. A file that failed outside of its tests counts as one failure. */
-export function partsOf(files: readonly FileResult[]): Part[] {
+/** One row for each project of Vitest. A file that failed outside of its tests counts as one failure. */
+export function projectRows(files: readonly FileResult[]): ReportRow[] {
   const projects = [...new Set(files.map(({ project }) => project))]
   return projects.map((name) => {
     const own = files.filter(({ project }) => project === name)

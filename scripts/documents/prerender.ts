@@ -65,7 +65,7 @@ function withoutHead(markup: string): string {
   )
 }
 
-/** Those of the files that the document does not name. */
+/** The files that the document does not name yet. */
 const filesNotNamed = (document: string, files: readonly string[]) =>
   files.filter((file) => !document.includes(`/${file}"`))
 

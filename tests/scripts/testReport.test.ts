@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FileResult, partsOf, reportText } from '../../scripts/testReport.ts'
+import { type FileResult, projectRows, reportText } from '../../scripts/testReport.ts'
 
 // The summary that `npm test` prints. A part of it is one project of the tests, or the check of the types.
 
@@ -16,24 +16,24 @@ const file = (result: Partial<FileResult>): FileResult => ({
   ...result,
 })
 
-test('a part has the numbers of passed and failed tests of its project, and the seconds from the start of its first file to the end of its last', () => {
+test('the row of a project has its passed and failed tests, and the seconds from the start of its first file to the end of its last file', () => {
   const files = [
     file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
     file({ project: 'server', endedMs: 4000 }),
     file({ startedMs: 2000, endedMs: 2500 }),
   ]
-  expect(partsOf(files)).toEqual([
+  expect(projectRows(files)).toEqual([
     { name: 'unit', seconds: 2, passed: 2, failed: 1 },
     { name: 'server', seconds: 4, passed: 1, failed: 0 },
   ])
 })
 
-test('a file that failed although no test of it failed counts as one failed test', () => {
-  const [part] = partsOf([file({ failed: true }), file({ failed: true, tests: [] })])
-  expect(part).toMatchObject({ passed: 1, failed: 2 })
+test('a file that failed outside of its tests counts as one failure', () => {
+  const [row] = projectRows([file({ failed: true }), file({ failed: true, tests: [] })])
+  expect(row).toMatchObject({ passed: 1, failed: 2 })
 })
 
-test('the last line of the report has the totals of all parts', () => {
+test('the last line of the report has the totals of all rows', () => {
   const text = reportText([
     { name: 'types', seconds: 5.04, passed: 1, failed: 0 },
     { name: 'unit', seconds: 20, passed: 30, failed: 2 },

@@ -4,8 +4,8 @@ import { Id, Timestamp } from '../shared/shapes.ts'
 
 export const CoffeeBag = Type.Object({
   coffee_bag_id: Id,
-  start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first of its roasts started.' }),
-  end_time: Type.Union([Timestamp, Type.Null()], { description: 'When the last of its roasts ended.' }),
+  start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first roast of the bag started.' }),
+  end_time: Type.Union([Timestamp, Type.Null()], { description: 'When the last roast of the bag ended.' }),
   bag_code: Type.String(),
   coffee_bean_id: Id,
   bean_name: Type.String(),
@@ -15,10 +15,10 @@ export const CoffeeBag = Type.Object({
   num_roasts: Type.Integer(),
   coffee_roast_ids: Type.Array(Id, { description: 'Newest first.' }),
   avg_roast_color: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The mean colour of the roasts that have a colour on the scale; null if none has one.',
+    description: 'The mean colour of the roasts that have a colour on the scale; null if no roast has one.',
   }),
   mg: Type.Integer({
-    description: 'The weight of the roasted coffee in the bag in mg: the sum of its roasts that were weighed.',
+    description: 'How much roasted coffee the bag contains, in mg. Only roasts that were weighed count.',
   }),
 })
 /** The roasts of one bean with the same bag code. A bag exists while it has at least one roast. */
@@ -35,7 +35,7 @@ export const coffeeBagsApi = endpoints({
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id of the previous page. */
+        /** The last id on the previous page of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },

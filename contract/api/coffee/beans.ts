@@ -17,7 +17,7 @@ const fields = {
 export const CoffeeBean = Type.Object({ coffee_bean_id: Id, ...fields })
 /**
  * A green coffee that can be roasted. All members with the permission coffee share the beans. `purchase_url` is stored
- * as typed; pages make it a link only if it is an http or https address.
+ * as typed; pages show a link only for an http or https address.
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 

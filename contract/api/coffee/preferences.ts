@@ -27,7 +27,10 @@ export const CoffeePreferences = Type.Object({
   roast_profile_left_axis: Axis,
   roast_profile_right_axis: Axis,
 })
-/** The units and the chart axes that a member has chosen, and the template. What was never chosen has its default. */
+/**
+ * The units and the chart axes that a member has chosen, and the template: an earlier roast that the chart shows too.
+ * A preference that was never chosen has its default.
+ */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
 
 const answer = Type.Object({ user_preferences: CoffeePreferences })

@@ -16,12 +16,16 @@ export const RoastInput = Type.Object({
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
 })
-/** A reading. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member prefers. */
+/**
+ * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
+ * prefers.
+ */
 export type RoastInput = Static<typeof RoastInput>
 
 export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...EVENT_TYPES]), seconds: Seconds })
 /**
- * A roast event. A roast has at most one event of each type: if it is logged again, the new time replaces the old one.
+ * A roast event. A roast has at most one event of each type: if a type is logged again, the new time replaces the old
+ * one.
  */
 export type RoastEvent = Static<typeof RoastEvent>
 
@@ -30,10 +34,10 @@ export const RoastSummary = Type.Object({
   coffee_bean_id: Id,
   user_id: Id,
   coffee_bean_name: Type.String(),
-  coffee_in_mg: Nullable(Type.Integer()),
-  coffee_out_mg: Nullable(Type.Integer()),
+  coffee_in_mg: Nullable(Type.Integer({ description: 'The weight of the green coffee before the roast.' })),
+  coffee_out_mg: Nullable(Type.Integer({ description: 'The weight of the roasted coffee.' })),
   roast_color: Nullable(Type.String({ description: 'A value of the roast colour scale, as a string.' })),
-  charge_temp_c: Nullable(Type.Number()),
+  charge_temp_c: Nullable(Type.Number({ description: 'The temperature of the empty roaster when the beans go in.' })),
   start_time: Nullable(Timestamp),
   first_crack: Nullable(Seconds),
   start_cooling: Nullable(Seconds),
@@ -104,9 +108,10 @@ export const RoastChange = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * One change of a roast. It has exactly one of the fields. `seconds` is the time of the tap; if it is missing, the
- * server uses the time at which the call arrives. A `start_time` or `end_time` changes nothing if the roast already has
- * one. Null removes a value.
+ * One change of a roast: exactly one of the fields. `seconds` in a reading or an event is the time of the tap, counted
+ * from the start of the roast; without `seconds`, the server uses the time at which the call arrives. `start_time`
+ * changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null removes a
+ * value.
  */
 export type RoastChange = Static<typeof RoastChange>
 
@@ -127,11 +132,14 @@ export const coffeeRoastsApi = endpoints({
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id of the previous page. */
+        /** The last id on the previous page of the list. */
         before: Type.Optional(Id),
         coffee_bag_id: Type.Optional(Id),
         r: Type.Optional(
-          Type.Unknown({ description: 'The server ignores it. A page can change it to read the list again.' }),
+          Type.Unknown({
+            description:
+              'The server ignores this value. A page sends a new value at each refresh, so that no cache answers.',
+          }),
         ),
       },
       { additionalProperties: false },
@@ -190,7 +198,7 @@ export const coffeeRoastsApi = endpoints({
     errors: ['NOT_FOUND', 'INVALID_INPUT'],
   },
   'DELETE /coffee/roasts/:coffee_roast_id': {
-    summary: 'Delete a roast. Its bag is deleted too if it has no other roast',
+    summary: 'Delete a roast, and also its bag if no other roast is in the bag',
     access: 'coffee',
     params: roastParams,
     answer: Done,

@@ -5,12 +5,12 @@ import { Done, Id } from '../shared/shapes.ts'
 export const SessionUser = Type.Object({
   user_id: Id,
   username: Type.String(),
-  acl: Type.String({ description: 'Permissions separated by pipes, or * for all.' }),
+  acl: Type.String({ description: 'The permissions, separated by pipes; `*` means all of them.' }),
   must_change_password: Type.Boolean({
     description: 'Whether the member signed in with a one-time code and must choose a new password first.',
   }),
 })
-/** The signed-in user. */
+/** The signed-in member. The API calls a member 'user'. */
 export type SessionUser = Static<typeof SessionUser>
 
 export const SignInBody = Type.Object(
@@ -37,7 +37,7 @@ export const authApi = endpoints({
     errors: ['UNAVAILABLE'],
   },
   'GET /auth/refresh': {
-    summary: 'The user of the session. It is null for a visitor; a session that has ended is an error',
+    summary: 'The user of the session; null for a visitor. A session that has ended is an error',
     access: 'public',
     duringReset: true,
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),

@@ -11,7 +11,7 @@ export const LogEntry = Type.Object({
   created: Timestamp,
   log_level: Type.Enum([...LOG_LEVELS]),
   username: Type.Optional(
-    Type.String({ description: 'The present username of the member who did it; missing if it was no member.' }),
+    Type.String({ description: 'The present username of the member who caused the entry; missing if no member did.' }),
   ),
   message: Type.String(),
 })

@@ -6,7 +6,7 @@ export const OpenSession = Type.Object({
   session_id: Id,
   created: Timestamp,
   last_seen: Timestamp,
-  current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
+  current: Type.Boolean({ description: 'Whether this call was made in this session.' }),
   device: Type.String({ description: "For example 'Firefox on Windows'." }),
 })
 /** An open session of a member. `device` names the browser and the system from which the member signed in. */
@@ -26,7 +26,7 @@ export const sessionsAndExportApi = endpoints({
     answer: Type.Array(OpenSession),
   },
   'DELETE /auth/sessions/:session_id': {
-    summary: "End one of the member's sessions. It may be the session of this call",
+    summary: "End one of the member's sessions, perhaps the session in which this call is made",
     access: 'user',
     params: Type.Object({ session_id: Id }),
     answer: Done,

@@ -3,10 +3,14 @@ import { endpoints } from '../../endpoint.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
 
+// The API calls a member 'user' and a sign-up code 'referral code'. Comments use the words member and sign-up code.
+
+const ACL_TEXT = 'The permissions, separated by pipes; `*` means all of them.'
+
 export const User = Type.Object({
   user_id: Id,
   username: Type.String(),
-  acl: Type.String(),
+  acl: Type.String({ description: ACL_TEXT }),
   pool_player_id: Id,
   can_sign_in: Type.Boolean({ description: 'Whether the member has a password, or a one-time code that still works.' }),
   created: Timestamp,
@@ -16,6 +20,9 @@ export const User = Type.Object({
 })
 /** A member. Admins see every member, other members see only themselves. */
 export type User = Static<typeof User>
+
+const NEW_ACL_TEXT =
+  'The permissions, separated by pipes. May be empty, but not `*`, which means all permissions: only the owner has it.'
 
 const Text = Type.String({ maxLength: 256 })
 
@@ -42,9 +49,7 @@ export const UpdateUserBody = Type.Object(
     newPassword: Type.Optional(
       Type.Literal('', { description: 'Resets the password. An admin cannot choose it for the member.' }),
     ),
-    acl: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Permissions separated by pipes; may be empty; never *.' }),
-    ),
+    acl: Type.Optional(Type.String({ maxLength: 64, description: NEW_ACL_TEXT })),
   },
   { additionalProperties: false, minProperties: 2, maxProperties: 2 },
 )
@@ -60,24 +65,24 @@ export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
-  acl: Type.String(),
-  uses: Type.Integer({ description: 'How many members may sign up with it.' }),
-  uses_left: Type.Integer(),
+  acl: Type.String({ description: ACL_TEXT }),
+  uses: Type.Integer({ description: 'How many members may sign up with the code.' }),
+  uses_left: Type.Integer({ description: 'How many more members may sign up with the code.' }),
   created: Timestamp,
   expires: Type.Union([Timestamp, Type.Null()]),
 })
-/** What admins see of a sign-up code. The code itself is only in the answer to `POST /referral-codes`. */
+/** A sign-up code as admins see it. The code's text is only in the answer to `POST /referral-codes`. */
 export type ReferralCode = Static<typeof ReferralCode>
 
 export const CreateReferralCodeBody = Type.Object(
   {
-    acl: Type.String({ maxLength: 64, description: 'Permissions separated by pipes; may be empty; never *.' }),
+    acl: Type.String({ maxLength: 64, description: NEW_ACL_TEXT }),
     uses: Type.Integer({ minimum: 1, maximum: 1000 }),
     expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   },
   { additionalProperties: false },
 )
-/** A new sign-up code: how many members may use it, the permissions that they get, and when it expires. */
+/** A new sign-up code: how many members may use the code, which permissions they get, and when the code expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
 export const usersApi = endpoints({
@@ -89,7 +94,7 @@ export const usersApi = endpoints({
     errors: ['INVALID_CODE', 'USERNAME_IN_USE', 'INVALID_USERNAME', 'INVALID_PASSWORD', 'TOO_MANY_REQUESTS'],
   },
   'GET /users': {
-    summary: 'All users, sorted by username',
+    summary: 'All members, sorted by username',
     access: 'admin',
     answer: Type.Array(User),
   },
@@ -105,11 +110,13 @@ export const usersApi = endpoints({
     summary: 'One member. Members see only themselves, admins see every member',
     access: 'user',
     params: userParams,
+    // `username` repeats the username in `user`, because the specification says so (calls-users-06).
     answer: Type.Object({ user: User, username: Type.String() }),
     errors: ['NOT_FOUND'],
   },
   'PATCH /users/:username': {
-    summary: 'Rename a member, or choose a new password with the old one. Only the member may choose the password',
+    summary:
+      'Rename a member, or set a new password, which needs the old password. Only the member may set the password',
     access: 'user',
     duringReset: true,
     params: userParams,
@@ -132,7 +139,7 @@ export const usersApi = endpoints({
     errors: ['NOT_FOUND', 'LAST_ADMIN'],
   },
   'POST /referral-codes': {
-    summary: 'Create a sign-up code. No later answer contains it',
+    summary: 'Create a sign-up code. Only this answer contains the code',
     access: 'admin',
     body: CreateReferralCodeBody,
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),

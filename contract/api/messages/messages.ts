@@ -22,8 +22,8 @@ const SendMessageBody = Type.Object(
 )
 
 export const MessageGateway = Type.Object({
-  configured: Type.Boolean({ description: 'If false, messages are stored on this server and not sent.' }),
-  from_handle: Type.String({ description: 'The number from which messages are sent: 10 digits.' }),
+  configured: Type.Boolean({ description: 'If false, this server stores messages and does not send them.' }),
+  from_handle: Type.String({ description: 'The phone number from which messages are sent: 10 digits, without +1.' }),
 })
 /** The service through which this server sends text messages. */
 export type MessageGateway = Static<typeof MessageGateway>

@@ -27,11 +27,11 @@ export const GamePlayer = Type.Object({
   fouls: Type.Integer(),
   winner: Type.Boolean(),
   racks: Type.Array(Type.Object({ score: Type.Integer() }), {
-    description: 'The points in each rack of the game, in order. Every player has the same number of racks.',
+    description: 'The points in each rack, which is a part of the game. Every player has the same number of racks.',
   }),
   skill_level: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'The level in this discipline at the start of the game; null for an old game, which has not stored it.',
+      'The level in this discipline at the start of the game; null for old games, which did not store the level.',
   }),
 })
 /** A player of a game, with score and racks. */
@@ -78,14 +78,14 @@ export const WatchedGame = Type.Object({
   players: Type.Array(Type.Object(watchedPlayer)),
   version: PoolGame.properties.version,
 })
-/** A game as a watch link shows it. It has no ids of accounts, because people without an account see it. */
+/** A game as a watch link shows it to people without an account. So it contains no ids of accounts. */
 export type WatchedGame = Static<typeof WatchedGame>
 
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
   games_won: Type.Integer(),
   win_percentage: Type.Number({
-    description: 'From 0 to 100: how many percent of the games played were won. It is 0 before the first game.',
+    description: 'From 0 to 100: how many percent of the games played were won; 0 before the first game.',
   }),
   last_played: Type.Union([Timestamp, Type.Null()], {
     description: 'When the latest game started; null before the first game.',
@@ -149,7 +149,8 @@ export type SkillLevelBody = Static<typeof SkillLevelBody>
 
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
-// The tap that the member wants to undo or redo. If two members undo it at the same time, only this tap is undone.
+// The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
+// undone.
 const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
 
 export const poolApi = endpoints({
@@ -164,7 +165,7 @@ export const poolApi = endpoints({
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id of the previous page. */
+        /** The last id on the previous page of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
@@ -225,12 +226,12 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
   },
   'POST /pool/games/:pool_game_id/watch': {
-    summary: 'Create a watch link. It replaces an older one. Only for the creator of the game',
+    summary: 'Create a watch link, in place of an older one. Only for the creator of the game',
     access: 'pool',
     params: gameParams,
     answer: Type.Object({
       token: Type.String({
-        description: 'The last part of the address /pool/watch/{token}. No later answer contains it.',
+        description: 'The last part of the address /pool/watch/{token}. Only this answer contains the token.',
       }),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -17,7 +17,7 @@ export const ChessFigures = Type.Object({
   fetched: Timestamp,
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
   outdated: Type.Boolean({
-    description: 'Whether the figures are old because the chess site did not answer the last request.',
+    description: 'Whether the figures are old, because the chess site did not answer the last request.',
   }),
 })
 /** The owner's rapid games on one chess site, as that site last reported them. */
@@ -27,7 +27,7 @@ export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessFigures),
   'lichess.org': Type.Optional(ChessFigures),
 })
-/** The figures. The answer has one field, named after the chess site that the query asked for. */
+/** The answer has one field, whose name is the chess site in the query. */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({

@@ -11,6 +11,8 @@ const PageName = Type.String({ pattern: '^[a-zA-Z]{1,32}$' })
 export const VitalsBody = Type.Object(
   {
     page: PageName,
+    // Largest contentful paint, interaction to next paint, cumulative layout shift, first contentful paint, time to
+    // first byte.
     lcp_ms: Type.Optional(Milliseconds),
     inp_ms: Type.Optional(Milliseconds),
     cls: Type.Optional(Shift),
@@ -20,8 +22,8 @@ export const VitalsBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * The web vitals of one visit: how fast the page was, see https://web.dev/articles/vitals. A browser leaves out what it
- * cannot measure. Nothing identifies the visitor.
+ * The web vitals of one visit: how fast the page was, see https://web.dev/articles/vitals. A browser leaves out the
+ * vitals that it cannot measure. Nothing identifies the visitor.
  */
 export type VitalsBody = Static<typeof VitalsBody>
 

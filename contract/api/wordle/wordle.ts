@@ -3,14 +3,14 @@ import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
 
 const Guesses = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()], {
-  description: 'Null is a miss (X).',
+  description: 'Null: the puzzle was not solved (X).',
 })
 
 const Count = Type.Integer({ minimum: 0 })
 
 const WordleStats = Type.Object({
   played: Count,
-  win_percentage: Type.Number({ description: 'A fraction from 0 to 1.' }),
+  win_percentage: Type.Number({ description: 'A fraction from 0 to 1, despite its name.' }),
   current_streak: Count,
   max_streak: Count,
   guess_distribution: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count, 6: Count }),
@@ -19,7 +19,7 @@ const WordleStats = Type.Object({
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
-  average_guesses: Type.Number({ description: 'A miss counts as 7.' }),
+  average_guesses: Type.Number({ description: 'A puzzle that was not solved counts as 7 guesses.' }),
   played: Count,
 })
 /** One row of the leaderboard: a member. */
@@ -69,14 +69,15 @@ const SubmitResultsBody = Type.Object(
 )
 
 /**
- * The page sends the member's day, because it depends on the time zone which puzzle is today's. The default is the day
- * in UTC.
+ * The time zone decides which puzzle is today's, so the page sends the member's day. Without it, the server uses the
+ * day in UTC.
  */
 const today = Type.Object(
   { day: Type.Optional(Type.String({ format: 'date', description: "The member's local day, YYYY-MM-DD." })) },
   { additionalProperties: false },
 )
 
+/** The calls about Wordle. Every member who uses them needs the permission admin. */
 export const wordleApi = endpoints({
   'POST /wordle': {
     summary: 'Send results; either all of them are saved or none',

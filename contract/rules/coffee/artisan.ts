@@ -3,7 +3,7 @@ import { minutesText, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { eventSeconds, type TimedEvent } from './roastPhases.ts'
 
-// Exports a roast as a file. Artisan is an open-source program for logging roasts; its CSV files have their own format.
+// Exports a roast as a file: a CSV for Artisan, or JSON. Artisan is an open-source program for logging roasts.
 
 /** The fields of a roast that `artisanCsv` reads. `roastJson` writes all fields, so pass the whole roast. */
 export type ExportedRoast = {
@@ -18,7 +18,11 @@ export type ExportedRoast = {
 const NO_READING = -1
 const MINUTE_MS = 60_000
 
-/** Artisan's names of the events in the first line, in the order that it requires. */
+/**
+ * The events in the first line of the file, by their names in Artisan and in the order that Artisan requires: charge,
+ * turning point, dry end, start and end of first and of second crack, drop, cooling. Roasts here have no second crack
+ * (SCs, SCe) and no cooling (COOL), so these are never filled.
+ */
 const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
 type HeaderEvent = (typeof HEADER_EVENTS)[number]
 
@@ -30,7 +34,7 @@ function wholeSeconds(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined ? null : Math.round(seconds)
 }
 
-/** The second of each event that is known. */
+/** The time in seconds of each event that is known. */
 function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
   const at = (type: RoastEventType) => eventSeconds(roast.event_history, type)
   const moments: [HeaderEvent, number | null | undefined][] = [
@@ -49,8 +53,8 @@ function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<H
 }
 
 /**
- * The bean temperature at a second. Between two readings it is on the straight line from one to the other. After the
- * last reading it is that of the last reading. Before the first reading it is -1.
+ * The bean temperature at a time in seconds. Between two readings, the temperature is on the straight line from one to
+ * the other. After the last reading, the result is the last temperature. Before the first reading, the result is -1.
  */
 function tempAt(samples: readonly TempSample[], seconds: number): number {
   const before = samples.findLast((sample) => Math.round(sample.seconds) <= seconds)
@@ -61,7 +65,7 @@ function tempAt(samples: readonly TempSample[], seconds: number): number {
   return roundTo(before.tempC + part * (after.tempC - before.tempC), 2)
 }
 
-/** The value of the latest entry at or before a second; -1 if there is none. */
+/** The value of the latest entry at or before a time in seconds; -1 if there is no such entry. */
 function latestAt(entries: readonly { seconds: number; value: number }[], seconds: number): number {
   return entries.findLast((entry) => Math.round(entry.seconds) <= seconds)?.value ?? NO_READING
 }
@@ -76,17 +80,17 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 /**
  * The text of a roast that Artisan reads with File > Import > Artisan CSV. Tabs separate the columns. The first line
  * has the date, the unit and the events. The second line has the names of the columns. Then there is a row for every
- * second with a reading or an event. An event needs its own row, because Artisan moves it to the nearest row. The
- * temperature of such a row is on the line between the readings. The environment temperature (ET) is always -1, because
- * it is not measured. Both power (W) and rate of rise (°C/min) are written, because Artisan reads extra columns in
+ * second with a reading or an event. An event has its own row; otherwise Artisan moves the event to the nearest row.
+ * The temperature of such a row is on the line between the readings. The environment temperature (ET) is not measured,
+ * so it is always -1. Both power (W) and rate of rise (°C/min) are written, because Artisan reads extra columns in
  * pairs. Source of the format: the repository artisan-roaster-scope/artisan, functions `csv_load` and
  * `exportProfile2CSV`.
  * @param utcOffsetMinutes how many minutes the member's time zone is ahead of UTC, because Artisan uses local times.
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)
-  const charged = roast.charge_temp_c !== null && readings[0]?.seconds !== 0
-  const samples = charged ? [{ seconds: 0, tempC: roast.charge_temp_c ?? NO_READING }, ...readings] : readings
+  const addCharge = roast.charge_temp_c !== null && readings[0]?.seconds !== 0
+  const samples = addCharge ? [{ seconds: 0, tempC: roast.charge_temp_c ?? NO_READING }, ...readings] : readings
   const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
   const rates = ratesOfRise(readings).map(({ seconds, cPerMinute }) => ({ seconds, value: roundTo(cPerMinute, 2) }))
   const events = eventTimes(roast, samples)

@@ -15,7 +15,8 @@ const MAX_DECIMALS = 2
 const MAX_WHOLE_DIGITS = 5
 
 /**
- * The typed value after a key is pressed. A key that does not fit changes nothing. A point as the first key gives `0.`.
+ * The typed value after a key is pressed. A key that does not fit changes nothing. If the first key is the point, the
+ * value is `0.`.
  */
 export function pressKey(value: string, key: KeypadKey): string {
   if (key === 'back') return value.slice(0, -1)

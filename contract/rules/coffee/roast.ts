@@ -1,6 +1,6 @@
 import type { TemperatureUnit, Unit } from './units.ts'
 
-/** The types of a reading. */
+/** The types of a reading: a measured value that a member logs during a roast. The API calls a reading an input. */
 export const INPUT_TYPES = ['BEAN_TEMP', 'POWER_DRAW'] as const
 export type InputType = (typeof INPUT_TYPES)[number]
 
@@ -13,7 +13,10 @@ export const INPUT_UNITS = { BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' }
   Unit
 >
 
-/** The roast events that a member can log, in the order of a roast. */
+/**
+ * The roast events that a member can log, in the order of a roast: the beans are dry, and first crack (the time in
+ * which they crack with a sound) starts and ends.
+ */
 export const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
 export type RoastEventType = (typeof EVENT_TYPES)[number]
 
@@ -24,7 +27,7 @@ export const EVENT_LABELS: Record<RoastEventType, string> = {
   FIRST_CRACK_END: 'FC End',
 }
 
-/** What an axis of the chart can show. */
+/** What an axis of the chart can show. ROR is the rate of rise: how fast the beans heat up. */
 export const AXES = ['BEAN_TEMP', 'POWER_DRAW', 'ROR'] as const
 export type Axis = (typeof AXES)[number]
 
@@ -54,7 +57,7 @@ export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
 /** The highest bean temperature that can be logged, in °C. Source: statement roast-keypad-08. */
 export const MAX_BEAN_TEMP_C = 235
 
-/** The highest power that can be logged, in W. No roaster needs so much power, so a higher value is a typing error. */
+/** The highest power that can be logged, in W. No roaster needs more power, so a higher value is a typing error. */
 const MAX_POWER_W = 100_000
 
 /**
@@ -105,7 +108,7 @@ export function roastStatus(roast: StartAndEnd): RoastStatus {
 
 /**
  * The seconds between two times in milliseconds, exact to a thousandth. If a clock was set back, the second time can be
- * the earlier one; then it is 0.
+ * the earlier one; then the result is 0.
  */
 export function elapsedSeconds(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / 1000
@@ -126,8 +129,8 @@ export function elapsedText(fromMs: number, toMs: number): string {
 }
 
 /**
- * The text of the share of their weight that the beans have lost, (1 - out/in) * 100, for example '14.3%'. It is empty
- * if a weight is missing, or if the loss is not between 0 and 100 %. Source: statement roast-details-dialog-06.
+ * The text of the beans' weight loss, (1 - out/in) * 100, for example '14.3%'. The text is empty if a weight is
+ * missing, or if the loss is not between 0 and 100 %. Source: statement roast-details-dialog-06.
  * @param inMg the weight of the green beans in mg.
  * @param outMg the weight of the roasted beans in mg.
  */
@@ -144,7 +147,10 @@ function hasAtMostTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
 
-/** The charge temperature is that of the empty roaster when the beans go in. No roaster is hotter than this, in °C. */
+/**
+ * The highest charge temperature, in °C. The charge temperature is the temperature of the empty roaster when the beans
+ * go in. No roaster is hotter.
+ */
 export const MAX_CHARGE_TEMP_C = 400
 
 /** Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can. */

@@ -13,10 +13,12 @@ export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
- * The smoothed rate uses the samples of this many seconds, and at least this many samples. A minute contains several
- * readings typed by hand, and still shows a change soon enough to act on it.
+ * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings, and a line over
+ * a minute still reacts soon.
  */
 const SMOOTHING_SECONDS = 60
+
+/** The smoothed rate uses at least this many samples, even if they are older than a minute. */
 const SMOOTHING_SAMPLES = 3
 
 /** The samples of a roast, in the order of time: its readings of the bean temperature. */
@@ -28,9 +30,9 @@ export function tempSamples(inputs: readonly { type: string; seconds: number; va
 }
 
 /**
- * How many seconds the chart shows. If the roast has ended: up to its end. Otherwise 750, or more if the roast already
- * takes longer.
- * @param endSeconds seconds from the start of the roast to its end; null if it has no end yet.
+ * How many seconds the chart shows. A roast that has ended is shown up to its end. Otherwise the chart shows 750
+ * seconds, or more if the roast already takes longer.
+ * @param endSeconds seconds from the start of the roast to its end; null if the roast has no end yet.
  * @param reachedSeconds seconds from the start of the roast to now, for a roast in progress.
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
@@ -56,8 +58,9 @@ export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
 }
 
 /**
- * Computes the slope of the least-squares line through the samples of a moving window. `add` and `remove` move the
- * window; they change the sums, because it would be slow to add up all samples of each window.
+ * Computes the slope of a straight line through the samples of a moving window: the line with the least squares of the
+ * distances. `add` and `remove` move the window. They change the sums, because it would be slow to add up all samples
+ * of each window.
  */
 function slidingSums(origin: TempSample) {
   let count = 0
@@ -66,7 +69,7 @@ function slidingSums(origin: TempSample) {
   let sumXX = 0
   let sumXY = 0
   const change = (sample: TempSample, sign: 1 | -1) => {
-    // The differences to the first sample are small numbers. Products of large numbers lose digits when subtracted.
+    // The sums use differences to the first sample, because large numbers would make rounding errors.
     const x = sample.seconds - origin.seconds
     const y = sample.tempC - origin.tempC
     count += sign
@@ -84,9 +87,9 @@ function slidingSums(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise at each sample: the slope of the least-squares line through the samples of the minute
- * before it. If these are fewer than three, older samples are added. Later samples are not used, so a new reading does
- * not change the curve before it. Source: programs that log roasts usually take such a line over the last 30 to 60 s.
+ * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and those of the
+ * minute before it. If these are fewer than three, older samples are added. Later samples are not used, so a new
+ * reading does not change the earlier part of the curve.
  * @param samples in the order of time.
  */
 export function smoothedRates(samples: readonly TempSample[]): Rate[] {
@@ -109,9 +112,11 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
 }
 
 /**
- * The turning point of a roast. Cold beans cool the probe at first, and then the temperature rises. The turning point
- * is the sample with the lowest temperature; null until the temperature has risen after it.
- * @param samples in the order of time; the first one may be the charge temperature at 0 s.
+ * The turning point of a roast. Cold beans cool the temperature probe at first, and then the temperature rises. The
+ * turning point is the sample with the lowest temperature. Null until the temperature has risen again, and null if the
+ * first sample is the lowest.
+ * @param samples in the order of time. The first one may be the charge temperature at 0 s: the temperature of the empty
+ * roaster when the beans go in.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {
   let lowest = 0

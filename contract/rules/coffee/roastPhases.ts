@@ -24,7 +24,8 @@ export const PHASE_LABELS: Record<PhaseName, string> = {
 export type Phase = { name: PhaseName; fromSeconds: number; toSeconds: number; seconds: number; share: number }
 
 /**
- * The time of an event in seconds since the start; null if it was not logged. If it occurs twice, the last one counts.
+ * The time of the event of this type, in seconds since the start; null if none was logged. A roast has at most one
+ * event of each type.
  */
 export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType): number | null {
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
@@ -32,9 +33,9 @@ export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType
 
 /**
  * The phases that are known from the events so far. Drying lasts from the start to dry end. Maillard lasts from dry end
- * to the start of first crack. Development lasts from there to the end. A phase is left out if one of its two times is
- * not known, if it would end before it starts, or if it would end after the roast. Source: Artisan, an open-source
- * program for logging roasts, shows the same phases.
+ * to the start of first crack. Development lasts from first crack to the end of the roast. A phase is left out if its
+ * start or its end is not known, if it would end before it starts, or if it would end after the roast. Source: Artisan,
+ * an open-source program for logging roasts, shows the same phases.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
@@ -54,7 +55,8 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Roasters call it DTR.
+ * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Roasters call this ratio
+ * DTR.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
@@ -62,9 +64,10 @@ export function developmentRatio(events: readonly TimedEvent[], endSeconds: numb
 }
 
 /**
- * When to expect first crack: the median of the times of first crack in earlier roasts of the same bean. It is a
- * median, because one unusual roast hardly changes a median. Null if no earlier roast had a first crack.
- * @param earlierSeconds for each earlier roast, the seconds from its start to first crack; null if it had none.
+ * When to expect first crack, from earlier roasts of the same bean: the median of their times of first crack. One
+ * unusual roast hardly changes a median. Null if no earlier roast had a first crack.
+ * @param earlierSeconds for each earlier roast, the seconds from its start to first crack; null if that roast had no
+ * first crack.
  * @returns the median in seconds, and the number of roasts that had a first crack.
  */
 export function expectedFirstCrack(

@@ -1,13 +1,15 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
-/** A username has at least and at most this many characters. */
+/** A username has at least this many characters. */
 const USERNAME_MIN = 3
+/** A username has at most this many characters. */
 const USERNAME_MAX = 32
-/** A valid username. It has only characters that need no escaping in an address. */
+/** A valid username has only characters that need no escaping in an address. */
 const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
-/** A password has at least and at most this many characters. */
+/** A password has at least this many characters. */
 const PASSWORD_MIN = 8
+/** A password has at most this many characters. */
 const PASSWORD_MAX = 128
 
 /**
@@ -22,8 +24,8 @@ export function usernameError(username: string): string | null {
 }
 
 /**
- * Why a password cannot be chosen, as a sentence for a person; null if it can. It may have any characters, and spaces
- * around it belong to it. Check only new passwords. At a sign-in, the server only compares the password.
+ * Why a password cannot be chosen, as a sentence for a person; null if it can. A password may have any characters, and
+ * the spaces around it count. Check only new passwords. At a sign-in, the server only compares the password.
  */
 export function passwordError(password: string): string | null {
   // Count code points, so that an emoji counts as one character.

@@ -1,16 +1,18 @@
 /**
- * The code with which a member adds a player without a password. It is not a secret; the server checks the permission.
+ * The code with which a member adds a player without a password. The code is no secret; the server checks the
+ * permission.
  */
 export const POOL_CODE = 'pool'
 
 /**
- * The code with which an admin adds a member without a password. It is not a secret; the server checks the permission.
+ * The code with which an admin adds a member without a password. The code is no secret; the server checks the
+ * permission.
  */
 export const MEMBER_CODE = 'member'
 
 /**
- * The characters of new codes. They are 32, so that five random bits select each with the same chance. l, o, 0 and 1
- * are missing, because people confuse them.
+ * The characters of new codes. There are 32 of them, so that five random bits select each with the same chance. The
+ * characters l, o, 0 and 1 are missing, because people confuse them.
  */
 export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
@@ -19,7 +21,10 @@ export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
  */
 export const CODE_LENGTH = 24
 
-/** A sign-up code has at least this many characters. A configured owner code may be this short. */
+/**
+ * A sign-up code has at least this many characters. The owner code, with which the owner signs up, may be this short if
+ * it is configured.
+ */
 export const CODE_MIN_LENGTH = 20
 
 /**

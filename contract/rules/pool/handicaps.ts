@@ -55,7 +55,7 @@ const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = 
   9: [18, 25, 32, 39, 47, 54, 61, 68],
 }
 
-/** The match points that the two players of a 9-Ball match share. Source: the same chart. */
+/** The match points that the two players of a 9-Ball match share. Source: the league's 9-Ball match points chart. */
 const NINE_BALL_MATCH_POINTS = 20
 
 /**
@@ -90,7 +90,7 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
 }
 
 /**
- * How the 20 match points of a finished 9-Ball match are shared. It depends on the loser's level and score.
+ * How the two players of a finished 9-Ball match share the 20 match points. The loser's level and score decide.
  * @throws RangeError for a level that 9-Ball does not have.
  */
 export function nineBallMatchPoints(loserLevel: number, loserScore: number): { winner: number; loser: number } {

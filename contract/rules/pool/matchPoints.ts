@@ -6,7 +6,7 @@ import { nineBallMatchPoints } from './handicaps.ts'
 /** The fields of a player that the match points depend on. `skill_level` is the level at the start of the game. */
 export type MatchPlayer = { score: number; handicap: number; skill_level: number | null; winner: boolean }
 
-/** The match points of two players while they play. The first number is that of the first player. */
+/** The match points of two players while they play. The first number belongs to the first player. */
 export type MatchPoints = {
   /** What each player has in any case: the points of a loser with the present score. */
   safe: [number, number]
@@ -14,7 +14,10 @@ export type MatchPoints = {
   split: [number, number] | null
 }
 
-/** The index of the winner; without one, of the player with the larger score divided by handicap; null if equal. */
+/**
+ * The index of the winner. Without a winner: the index of the player with the larger score divided by handicap, or null
+ * if both are equal.
+ */
 function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
   if (first.winner) return 0
   if (second.winner) return 1

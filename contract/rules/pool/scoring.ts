@@ -15,7 +15,10 @@ export const RACK_POINTS = 10
 /** One tap on a scoreboard: it adds one point to a player's score or takes one away. */
 export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
 
-/** A player of a game. `remaining` is the handicap minus the score. `racks` has the player's points in each rack. */
+/**
+ * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
+ * score. A rack is a part of the game; `racks` has the player's points in each rack.
+ */
 type ScoredPlayer = {
   pool_player_id: number
   score: number
@@ -126,9 +129,10 @@ function removePoint<Player extends ScoredPlayer>(players: readonly Player[], id
 }
 
 /**
- * The game after a tap; the same object if the tap cannot count. The page shows it until the server has answered. After
- * an added point the racks are exactly those of the server. A removed point leaves the player's last rack with a point,
- * and the later racks do not change. The server may move points between racks, because it computes them from all taps.
+ * The game after a tap; the same object if the tap cannot count. The page shows this game until the server has
+ * answered. After an added point, page and server have the same racks. A removed point is taken from the player's last
+ * rack that has a point of the player, and the later racks do not change. The server computes the racks from all taps,
+ * so there a removed point may also move points between racks.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
@@ -187,7 +191,7 @@ export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS = 20
 
 /**
- * Adds a tag at the end, without the spaces around it. Nothing is added if it is empty or if the game already has it.
+ * Adds a tag at the end, without the spaces around it. An empty tag, or one that the game already has, is not added.
  */
 export function addTag(tags: readonly string[], tag: string): string[] {
   const trimmed = tag.trim()
@@ -195,8 +199,8 @@ export function addTag(tags: readonly string[], tag: string): string[] {
 }
 
 /**
- * Why a tag cannot be added, as a sentence for a person; null if it can. It is no error to add a tag that the game
- * already has.
+ * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no
+ * error.
  */
 export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()

@@ -1,8 +1,8 @@
-/** The permissions. Each unlocks one part of the site. */
+/** The permissions. Each unlocks one part of the site. A member's permissions in one string are called the acl. */
 export const PERMISSIONS = ['admin', 'pool', 'coffee'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** The owner's acl, which passes every check. Only the owner code grants it. */
+/** The owner's acl, which passes every check. Only the owner code grants this acl. */
 export const EVERYTHING = '*'
 
 /** Whether an acl (permissions separated by pipes, or `*`) includes the required permission. */

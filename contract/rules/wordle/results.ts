@@ -35,7 +35,7 @@ export function latestPuzzle(nowMs: number): number {
   return Math.floor((nowMs + EARLIEST_OFFSET_MS - PUZZLE_ZERO_MS) / DAY_MS)
 }
 
-/** A member's result of one puzzle; `guesses` is null for a miss. */
+/** A member's result of one puzzle; `guesses` is null if the member did not solve the puzzle. */
 export type PuzzleResult = { puzzle: number; guesses: number | null }
 
 /** How many puzzles a member has solved with 1 guess, with 2 guesses, and so on. */
@@ -44,7 +44,7 @@ export type GuessDistribution = Record<(typeof GUESSES)[number], number>
 /** A member's statistics. */
 export type WordleStats = {
   played: number
-  /** A fraction from 0 to 1. */
+  /** A fraction from 0 to 1, despite its name. */
   win_percentage: number
   current_streak: number
   max_streak: number

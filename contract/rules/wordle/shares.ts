@@ -1,7 +1,8 @@
 import { type Guesses, MAX_GUESSES } from './results.ts'
 
-// Reads results from pasted text. Wordle's Share button copies a text such as `Wordle 1,234 4/6*`, followed by a grid:
-// one row of five coloured squares for each guess. Such a text is called a post here.
+// Reads results from pasted text. Wordle's Share button copies a text such as `Wordle 1,234 4/6*` (puzzle 1,234 solved
+// with 4 guesses, `*` for the hard mode), followed by a grid: one row of five coloured squares for each guess. Such a
+// text is called a post here.
 
 /** The result in one post. */
 export type Share = {
@@ -61,8 +62,8 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The rows of the first grid after a heading; empty if there is none. There may be other text before the grid. A later
- * line with a number ends the search, because it is the heading of another game.
+ * The rows of the first grid after a heading; empty without a grid. There may be other text before the grid. A later
+ * line with a number ends the search, because that line is the heading of another game.
  * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {
@@ -104,8 +105,9 @@ function headingErrors(text: string, headings: readonly Heading[]): string[] {
 }
 
 /**
- * Reads the results in a pasted text. It may have any number of posts, with any text around them. A post without a grid
- * is a result. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the later post counts.
+ * Reads the results in a pasted text. The text may have any number of posts, with other text around them. A post
+ * without a grid is a result. A post whose grid does not fit its score is an error. If a puzzle occurs twice, the later
+ * post counts.
  * @returns the results in the order of the text, and the errors as sentences for a person.
  */
 export function parseShares(pasted: string): { results: Share[]; errors: string[] } {

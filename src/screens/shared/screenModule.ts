@@ -7,6 +7,7 @@ import type { Services } from '../../services/services.ts'
 export interface ScreenModule {
   readonly View: ComponentType<{ actor: AnyActorRef }>
   readonly logic: (services: Services) => AnyActorLogic
+  /** Makes the machine's input, if that is not a `ScreenInput`. */
   readonly toInput?: (input: ScreenInput) => unknown
 }
 

@@ -35,7 +35,7 @@ async function signUp(page: Page, username: string) {
   await arrivedAt(page, '/')
 }
 
-const add = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
+const addPointButton = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
 const score = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
@@ -78,19 +78,19 @@ test('[signup-form-02] an invited person signs up with the code from the invitat
 
   await guest.goto(`${parlor.origin}${game}`)
   for (let point = 1; point <= 6; point += 1) {
-    await add(owner, 'Teddy').click()
-    await add(guest, 'Rosalind').click()
+    await addPointButton(owner, 'Teddy').click()
+    await addPointButton(guest, 'Rosalind').click()
   }
   for (const page of [owner, guest]) {
     await score(page, 'Teddy', 6).waitFor()
     await score(page, 'Rosalind', 6).waitFor()
   }
-  for (let point = 7; point <= 13; point += 1) await add(guest, 'Teddy').click()
+  for (let point = 7; point <= 13; point += 1) await addPointButton(guest, 'Teddy').click()
 
   for (const page of [owner, guest]) {
     await score(page, 'Teddy', 13).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
-    expect(await add(page, 'Rosalind').isDisabled()).toBe(true)
+    expect(await addPointButton(page, 'Rosalind').isDisabled()).toBe(true)
   }
 
   // After a reload both phones show the same score, so the server has stored it.
@@ -110,5 +110,6 @@ test('[signup-form-02] an invited person signs up with the code from the invitat
         .allInnerTexts()
     ).map(Number)
   const [teddy, rosalind] = [await pointsOf('Teddy'), await pointsOf('Rosalind')]
-  expect(teddy.map((points, rack) => points + (rosalind[rack] ?? 0))).toEqual([10, 9, 19])
+  // The cells are: rack 1, rack 2, total.
+  expect(teddy.map((points, cell) => points + (rosalind[cell] ?? 0))).toEqual([10, 9, 19])
 })

@@ -71,7 +71,7 @@ describe('the member’s bags', () => {
 })
 
 describe('the public page that finds a bag', () => {
-  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] it has a logo, a field with a label, and the button "Find", which is disabled until a code is typed', async () => {
+  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] the page has a logo, a field with a label, and the button "Find", which is disabled until a code is typed', async () => {
     const page = await site.openInSharedWindow('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
@@ -91,7 +91,7 @@ describe('the public page that finds a bag', () => {
     expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
   })
 
-  test('it is shown before its script has loaded, and keeps the code that was typed before', async () => {
+  test('the page is shown before its script has loaded, and a code that was typed before stays in the field', async () => {
     const page = await site.visit('/')
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
@@ -112,7 +112,7 @@ describe('the public page that finds a bag', () => {
     await leave(page)
   })
 
-  test('[coffee-find-03] [shell-routes-07] [bag-public-01] "Find" opens the page of the bag, which shows its code and bean', async () => {
+  test('[coffee-find-03] [shell-routes-07] [bag-public-01] "Find" opens the page of the bag, and that page shows the code and the bean', async () => {
     for (const member of [null, site.owner]) {
       const page = await site.openInSharedWindow('/coffee', member)
       await page.getByLabel('Enter your bag code:').fill('gedeb-1')

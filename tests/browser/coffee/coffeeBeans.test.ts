@@ -30,7 +30,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('the page "Select Beans"', () => {
-  test('[shell-routes-16] [roast-new-01] it lists the beans, or says that there are none', async () => {
+  test('[shell-routes-16] [roast-new-01] the page lists the beans, or says that there are none', async () => {
     const page = await selectBeans()
     await page.getByText('No beans available').waitFor()
     await openForm(page)
@@ -55,7 +55,7 @@ describe('the page "Select Beans"', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] it has a field for every detail of a bean, and "Purchase Details" expands; at first no processing is selected and the price is 0', async () => {
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, and "Purchase Details" expands; at first no processing is selected and the price is 0', async () => {
     const page = await selectBeans()
     await openForm(page)
     const details = form(page).getByRole('button', { name: 'Purchase Details' })

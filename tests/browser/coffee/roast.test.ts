@@ -50,7 +50,7 @@ const boxOf = async (page: Page, selector: string) => {
 }
 
 describe('the page of a roast', () => {
-  test('[shell-routes-17] only members with the permission coffee can open it, and it shows the roast whose id is in its address', async () => {
+  test('[shell-routes-17] only members with the permission coffee can open the page, and the id in the address selects the roast', async () => {
     const id = await newRoast()
     const visitorPage = await site.openInSharedWindow(`/coffee/roasts/${id}`)
     await arrivedAt(visitorPage, '/')
@@ -330,7 +330,7 @@ describe('the table of inputs', () => {
     return page
   }
 
-  test('[roast-table-01] [roast-table-02] it has the columns "#", "Type", "Value" and "Edit", is at most 500px high and scrolls', async () => {
+  test('[roast-table-01] [roast-table-02] the table has the columns "#", "Type", "Value" and "Edit", is at most 500px high and scrolls', async () => {
     const id = await createRunningRoast(
       900,
       Array.from({ length: 25 }, (_, index): [number, number] => [index * 20, 100 + index]),

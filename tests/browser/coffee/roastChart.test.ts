@@ -16,6 +16,7 @@ import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
 import { DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
+/** The space around the plot, in px. */
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 const RUNNING_SECONDS = 400
 
@@ -88,7 +89,7 @@ async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promi
 const referenceNames = (page: Page) => page.locator('.roast-chart-reference text').allTextContents()
 
 describe('a finished roast', () => {
-  test('[roast-chart-01] it draws every reading at its time and value', async () => {
+  test('[roast-chart-01] the chart draws every reading at its time and value', async () => {
     const page = await openChart('Gedeb')
     const { width, height } = await sizeOf(page)
     const temps = tempSamples(ended.input_history)
@@ -126,7 +127,7 @@ describe('a finished roast', () => {
     }
   })
 
-  test('[roast-chart-06] it marks the time at which first crack started, and marks no other event', async () => {
+  test('[roast-chart-06] the chart marks the time at which first crack started, and no other event', async () => {
     expect(ended.event_history.map(({ event_type }) => event_type).sort()).toEqual([
       'DRY_END',
       'FIRST_CRACK_END',

@@ -35,7 +35,7 @@ async function openKeypad(id: number): Promise<Page> {
 }
 
 describe('the keypad', () => {
-  test('[roast-keypad-01] it is a dialog "Roast Input" with digits, a decimal point, "Back", "W", "°C" and "Submit" in four columns', async () => {
+  test('[roast-keypad-01] the keypad is a dialog "Roast Input" with digits, a decimal point, "Back", "W", "°C" and "Submit" in four columns', async () => {
     const page = await openKeypad(await createRunningRoast())
     await keypad(page).getByRole('heading', { name: 'Roast Input' }).waitFor()
     const names = await keypad(page).getByRole('button').allInnerTexts()

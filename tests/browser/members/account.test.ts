@@ -71,12 +71,12 @@ describe('the username', () => {
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
     await page.getByRole('button', { name: 'Save' }).click()
-    const renaming = await waitUntilAlertGone(page, 'This username is taken. Choose another.')
+    const renameAlert = await waitUntilAlertGone(page, 'This username is taken. Choose another.')
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
-    const password = await waitUntilAlertGone(page, 'The old password is not right.')
-    for (const { background, shownMs } of [renaming, password]) {
+    const passwordAlert = await waitUntilAlertGone(page, 'The old password is not right.')
+    for (const { background, shownMs } of [renameAlert, passwordAlert]) {
       expect(background).toBe(WARNING_YELLOW)
       expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     }
@@ -90,11 +90,11 @@ describe('the username', () => {
     await alert.waitFor()
     const box = await alert.locator('span').boundingBox()
     if (!box) throw new Error('The alert is not shown.')
-    const isHit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.alerts') !== null, [
-      box.x + box.width / 2,
-      box.y + box.height / 2,
-    ] as const)
-    expect(isHit).toBe(false)
+    const alertGetsClick = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('.alerts') !== null,
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    )
+    expect(alertGetsClick).toBe(false)
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     expect(await alert.count()).toBe(0)
   })

@@ -1,7 +1,9 @@
 import type { Size } from './useSize.ts'
 
+/** The space around the plot, in px. */
 export const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 
+/** The colours of the lines. ROR is the API's name of the rate of rise. */
 export const COLORS = {
   BEAN_TEMP: 'var(--color-secondary-bright)',
   POWER_DRAW: 'var(--color-info)',
@@ -9,12 +11,15 @@ export const COLORS = {
   template: 'orange',
 } as const
 
-/** The domain of the plot, as the chart library Victory needs it: time from 0 to `rangeSeconds`, values from 0 to 1. */
+/**
+ * The domain of the plot, in the form that the chart library Victory needs: time from 0 to `rangeSeconds`, and values
+ * from 0 to 1, because every curve is scaled to 0…1 first.
+ */
 export function plotDomain(rangeSeconds: number): { x: [number, number]; y: [number, number] } {
   return { x: [0, rangeSeconds], y: [0, 1] }
 }
 
-/** The position of a second, in px from the left edge of the chart. */
+/** The position of a time, in px from the left edge of the chart. */
 export function secondsToPx(seconds: number, rangeSeconds: number, { width }: Size): number {
   return MARGINS.left + (seconds / rangeSeconds) * (width - MARGINS.left - MARGINS.right)
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 
-/** A field for the old password or the one-time code, which `oldLabel` names, and a field for the new password. */
+/** Two fields: one for the old password or the one-time code (its label is `oldLabel`), one for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
   const { form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))

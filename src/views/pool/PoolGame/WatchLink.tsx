@@ -22,16 +22,16 @@ const Address = chakra('output', {
 /** The modal in which the creator of a game makes, copies and revokes its watch link. */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { address, error, isOpen } = snapshot.context
+  const { address, error, isOpen: hasLink } = snapshot.context
   const busy = snapshot.hasTag('busy')
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
       <Stack gap="4" paddingBottom="5">
-        {!isOpen && (
+        {!hasLink && (
           <Muted>Everybody who has the link can see the score live without an account. They cannot change it.</Muted>
         )}
-        {isOpen && address === null && (
-          <Muted>A link is open. It was shown once, when it was made. A new link replaces it.</Muted>
+        {hasLink && address === null && (
+          <Muted>A link exists. It was shown only when it was made. A new link replaces it.</Muted>
         )}
         {address !== null && (
           <>
@@ -55,9 +55,9 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
             disabled={busy}
             onClick={() => actor.send({ type: 'link.make' })}
           >
-            {isOpen ? 'New link' : 'Make a link'}
+            {hasLink ? 'New link' : 'Make a link'}
           </Button>
-          {isOpen && (
+          {hasLink && (
             <Button variant="danger" flex="1" disabled={busy} onClick={() => actor.send({ type: 'link.revoke' })}>
               Revoke
             </Button>

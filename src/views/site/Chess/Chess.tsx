@@ -1,5 +1,5 @@
 import './Chess.css'
-import '../Home/desk/ink.css'
+import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
@@ -20,7 +20,7 @@ function chooseSource(actor: ChessRef, value: string): void {
 
 /** The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
-  // The figures may arrive before hydration ends. Hide them until then: the prerendered HTML shows a page that loads.
+  // The figures may arrive before hydration ends. Hide them until then, because the prerendered HTML has no figures.
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
   const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))

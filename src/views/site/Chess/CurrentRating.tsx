@@ -1,6 +1,6 @@
 import type { ChessFigures } from '../../../../contract/api/site/chess.ts'
 
-/** The owner's rating. Without figures it shows an empty box of the same size. */
+/** The owner's rating. Without figures, an empty box of the same size is shown. */
 export function CurrentRating({ figures }: { figures: ChessFigures | null }) {
   return (
     <section className="chess-card">

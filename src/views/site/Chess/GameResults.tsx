@@ -5,7 +5,7 @@ const count = new Intl.NumberFormat('en')
 
 /**
  * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
- * Without figures it shows empty boxes of the same size.
+ * Without figures, empty boxes of the same size are shown.
  */
 export function GameResults({ figures }: { figures: ChessFigures | null }) {
   if (figures !== null && figures.record.unknown > 0) {

@@ -15,7 +15,7 @@ interface FiguresAgeProps {
   onRetry: () => void
 }
 
-/** Shows whose figures these are and how old they are. If the chess site did not answer, it also has a retry button. */
+/** Shows whose figures these are and how old they are, with a retry button if the chess site did not answer. */
 export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps) {
   const { username, age_seconds, fetched, outdated } = figures
   return (
@@ -44,7 +44,9 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** Says why there are no figures. If no account is configured, there is no retry button, because it could not help. */
+/**
+ * Says why there are no figures. If no account is configured, there is no retry button, because a retry could not help.
+ */
 export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   if (error.code === 'CHESS_NOT_CONFIGURED') {
     return (

@@ -8,8 +8,8 @@ interface GreetingProps {
 }
 
 /**
- * The greeting, whose lines are typed letter by letter. Invisible copies of all lines are in the same place. They
- * reserve the space of the longest line, so that nothing below moves. Screen readers read the complete lines.
+ * The greeting: lines of text that appear letter by letter. Invisible copies of all lines are in the same place. The
+ * copies reserve the space of the longest line, so that nothing below moves. Screen readers read the complete lines.
  */
 export function Greeting({ actor }: GreetingProps) {
   const typed = useSelector(actor, selectTyped)

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { owner } from '../../../content/owner.ts'
 import './desk/desk.css'
-import './desk/ink.css'
+import './desk/drawingParts.css'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { DeskRoom } from './desk/DeskRoom.tsx'
 import { Greeting } from './Greeting.tsx'
@@ -20,8 +20,8 @@ const lateView = (load: () => Promise<ComponentType>) =>
 const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
 const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
 
-// Constants of the module, so that React does not render the Suspense boundaries again. Rendering one again before its
-// chunk has loaded would discard the prerendered HTML.
+// Constants of the module, so that React does not render the Suspense boundaries again. If React rendered one again
+// before its chunk has loaded, React would discard the prerendered HTML.
 const desk = (
   <Suspense fallback={<DeskRoom />}>
     <Desk />

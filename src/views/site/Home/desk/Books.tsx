@@ -1,4 +1,4 @@
-import { DarkLines, FineLines, Line, Picture, Shape, Wash } from './ink.tsx'
+import { ColorArea, DarkLines, FineLines, Line, Picture, Shape } from './drawingParts.tsx'
 
 export function Books() {
   return (
@@ -13,7 +13,7 @@ export function Books() {
         tone="cream"
         d="M28 113q64 0 97 1 32 0 63 0 32 1 33 1 0 1 0 2 1 1 1 14 1 14 0 15-1 1-1 1-1 0-33-1-33 0-65 0-31 0-63 0-31-1-33-2-2 0-1-1 0-1 0-14 0-13 1-14 1-1 1-2z"
       />
-      <Wash tone="pine" d="M23 113l21-1 0 37-20-3-1-33z" />
+      <ColorArea tone="pine" d="M23 113l21-1 0 37-20-3-1-33z" />
       <DarkLines d="M47 115l-2 31M52 119q55 2 83 2 27 0 82 1M52 124q51 2 77 2 26 1 77 0M52 129q53 1 80 2 27 1 81 1M51 136q57 0 84 0 28-1 83 0M52 140q51 1 77 1 26-1 77 0" />
       <Shape
         tone="pine"
@@ -28,7 +28,7 @@ export function Books() {
       />
       <FineLines d="M52 60l0 22M57 60l1 23M191 62l-1 23" />
       <Line d="M81 73l16-4 5 6q12 0 18 0 5-1 11-2 7 0 19 0" />
-      <Wash tone="cream" d="M62 57l63-42 69 43q-66-2-132-1z" />
+      <ColorArea tone="cream" d="M62 57l63-42 69 43q-66-2-132-1z" />
       <Shape
         tone="sage"
         d="M53 58q22-19 33-27 11-8 22-15 12-6 15-8 3-1 7 0 3 2 15 9 12 7 23 16 11 8 34 27l-10-1q-20-14-30-20-9-7-19-13-10-7-13-7-3-1-6 0-4 1-13 6-10 6-19 13-10 7-29 20l-10 0z"

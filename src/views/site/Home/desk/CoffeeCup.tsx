@@ -1,4 +1,4 @@
-import { DarkLines, Drawing, FineLines, Line, Shape, Wash } from './ink.tsx'
+import { ColorArea, DarkLines, Drawing, FineLines, Line, Shape } from './drawingParts.tsx'
 
 export function CoffeeCup() {
   return (
@@ -15,12 +15,12 @@ export function CoffeeCup() {
       <FineLines d="M22 214q17 4 31 6 14 1 29 1 14 0 28-1 14-1 31-7" />
       <Line d="M133 146q23 7 23 17 0 10-32 22" />
       <Line d="M133 156q16 9-6 18" />
-      <Wash tone="sage" d="M131 144q27 8 26 18-1 10-32 22l1-10q23-11 6-19l-1-11z" />
-      <Wash
+      <ColorArea tone="sage" d="M131 144q27 8 26 18-1 10-32 22l1-10q23-11 6-19l-1-11z" />
+      <ColorArea
         tone="cream"
         d="M28 128q2 30 6 44 4 13 8 21 4 8 9 13 6 4 18 6 13 1 26-1 12-1 19-9 7-7 13-20 5-14 9-55-55 1-108 1z"
       />
-      <Wash
+      <ColorArea
         tone="sage"
         d="M27 126q4 30 10 50 12 0 16 2 4 3 8 5 4 2 8 0 5-2 10-3 6-2 11 2 5 3 9 3 5 0 8-3 4-3 8-5 3-1 14 1 3-26 6-52-53-1-108 0z"
       />

@@ -1,4 +1,4 @@
-/** Reserves the space of the desk until its drawings have loaded. */
+/** Reserves the space of the desk until the desk's drawings have loaded. */
 export function DeskRoom() {
   return (
     <div className="desk">

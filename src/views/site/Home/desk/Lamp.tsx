@@ -1,4 +1,4 @@
-import { Drawing, FineLines, Line, Shape, Wash } from './ink.tsx'
+import { ColorArea, Drawing, FineLines, Line, Shape } from './drawingParts.tsx'
 
 export function Lamp() {
   return (
@@ -17,18 +17,18 @@ export function Lamp() {
       <FineLines d="M262 214l8 8" />
       <Line d="M236 332q0-12-2-2" />
       <g className="art-bulb">
-        <Wash tone="glow" d="M73 183q7-14 17-17 9-3 16-1 7 3 12 11 5 9 1 15-4 6-13 10-8 4-17 1-8-3-16-19z" />
+        <ColorArea tone="glow" d="M73 183q7-14 17-17 9-3 16-1 7 3 12 11 5 9 1 15-4 6-13 10-8 4-17 1-8-3-16-19z" />
       </g>
       <Shape
         tone="sage"
         d="M128 67q24 3 31 10 7 8 8 18 1 10 2 20 1 10 0 23-1 13-4 27-3 14-6 47-25-4-38-8-12-3-24-8-12-5-25-13-12-8-37-27 20-20 29-29 10-8 19-19 9-10 17-19 9-9 28-22z"
       />
-      <Wash
+      <ColorArea
         tone="pine"
         d="M149 73q13 8 14 10 2 3 4 12 1 9 1 20 0 10-1 23 0 13-3 27-2 13-7 47-13-1-30-5 11-29 15-43 5-13 7-27 2-14 2-26 0-13-2-38z"
       />
       <g className="art-bulb">
-        <Wash
+        <ColorArea
           tone="glow"
           d="M36 157q23 18 36 26 14 7 24 13 11 5 25 9 14 4 38 6-20 5-32 3-11-2-24-6-14-4-26-11-13-8-23-15-9-8-18-25z"
         />

@@ -1,5 +1,5 @@
 import { g as Flight } from 'framer-motion/m'
-import { Drawing, Line, Shape } from './ink.tsx'
+import { Drawing, Line, Shape } from './drawingParts.tsx'
 
 interface MothProps {
   readonly isLit: boolean

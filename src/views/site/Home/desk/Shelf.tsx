@@ -1,4 +1,4 @@
-import { FineLines, Line, Picture, Shape, Wash } from './ink.tsx'
+import { ColorArea, FineLines, Line, Picture, Shape } from './drawingParts.tsx'
 
 /** The drawing beside the heading of the projects. */
 export function Shelf() {
@@ -19,10 +19,10 @@ export function Shelf() {
       <Shape tone="wood" d="M247 112q12-10 26 1-13 1-26-1z" />
       <Line d="M214 176q-18-15-22-26-5-11-12-20-8-8-12-8-4 1-8 6" />
       <Line d="M211 192q-24-15-29-28-5-13-16-32" />
-      <Wash tone="amber" d="M214 175q-18-14-22-25-4-12-20-29l-13 6q8 4 13 14 4 10 9 23 5 12 31 28l2-17z" />
+      <ColorArea tone="amber" d="M214 175q-18-14-22-25-4-12-20-29l-13 6q8 4 13 14 4 10 9 23 5 12 31 28l2-17z" />
       <Line d="M299 134q27 0 32 9 6 9 5 20-2 10-24 27" />
       <Line d="M303 145q25 10 7 34" />
-      <Wash tone="wood" d="M301 133q26 3 31 10 6 8 5 20-2 11-26 26l-2-9q18-25-6-34l-2-13z" />
+      <ColorArea tone="wood" d="M301 133q26 3 31 10 6 8 5 20-2 11-26 26l-2-9q18-25-6-34l-2-13z" />
       <FineLines d="M219 140q28 3 41 3 14 0 40-4" />
       <FineLines d="M284 150l12-5M285 157l12-5M286 165l14-6M289 171l13-6M291 179l13-7M292 185l12-4M293 193l13-5M294 199l11-5" />
       <Shape

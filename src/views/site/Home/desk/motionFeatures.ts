@@ -1,4 +1,4 @@
 import { domAnimation } from 'framer-motion'
 
-/** In a separate module, so that the build puts the animation engine into a separate chunk. */
+/** The animation engine. It has its own module, so that the build puts it into its own chunk. */
 export const features = domAnimation

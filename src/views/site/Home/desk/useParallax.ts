@@ -4,7 +4,9 @@ import { type RefObject, useEffect } from 'react'
 /** How far an object with `data-parallax="1"` moves while the mouse moves from the middle of the window to an edge. */
 const REACH_PX = 3
 
-/** Moves the objects with `data-parallax` against the movement of the mouse. Touch does not move them. */
+/**
+ * Moves the objects with `data-parallax` to the left when the mouse moves to the right, and back. Touch moves nothing.
+ */
 export function useParallax(stage: RefObject<HTMLElement | null>): void {
   const x = useSpring(0, { stiffness: 60, damping: 18 })
 

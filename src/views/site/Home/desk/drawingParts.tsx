@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The colours of the drawings. Each has a class `art-<tone>` in ink.css, where the colours change with the lamp. */
+/**
+ * The colours of the drawings. Each has a class `art-<tone>` in drawingParts.css. The colours are darker while the lamp
+ * on the desk is off.
+ */
 type Tone =
   | 'amber'
   | 'amberDeep'
@@ -29,9 +32,9 @@ interface Paint extends Stroke {
   readonly tone: Tone
 }
 
-/** An area of one colour. It is a little beside its outline, like in an imprecise old print. */
-export function Wash({ d, tone }: Paint) {
-  return <path className={`art-wash art-${tone}`} d={d} />
+/** An area of one colour. It is moved a little from its outline, like in old prints. */
+export function ColorArea({ d, tone }: Paint) {
+  return <path className={`art-area art-${tone}`} d={d} />
 }
 
 /** An outline in pale ink. */
@@ -53,14 +56,17 @@ export function DarkLines({ d }: Stroke) {
 export function Shape({ d, tone }: Paint) {
   return (
     <>
-      <Wash d={d} tone={tone} />
+      <ColorArea d={d} tone={tone} />
       <Line d={d} />
     </>
   )
 }
 
 interface DrawingProps {
-  /** In scene units. Every object is drawn to the same scale. */
+  /**
+   * The size is in scene units: the unit of length of all drawings, so that all objects have the same scale. desk.css
+   * sets the unit's length in px.
+   */
   readonly width: number
   readonly height: number
   readonly children: ReactNode

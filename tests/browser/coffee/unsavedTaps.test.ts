@@ -1,4 +1,4 @@
-/** Tests in Chromium that no tap of a roast is lost when the server, the page or the connection fails. */
+/** Browser tests: no tap of a roast is lost when the server, the page or the connection fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -85,8 +85,8 @@ function storedBodies(page: Page): Promise<RoastChange[]> {
 }
 
 /**
- * The page estimates the server's clock. On a busy machine the estimate is off by up to half the duration of a call.
- * If the server used the arrival of a late tap as its time, the error would be much larger.
+ * The page estimates the server's clock. On a busy machine the estimate is off by up to half the duration of a call. If
+ * the server stored the time at which a late tap arrived, the error would be much larger.
  */
 const CLOCK_ERROR_MS = 1000
 
@@ -95,7 +95,7 @@ function expectTimeOfTap(seconds: number, startMs: number, { atMs }: Tap) {
 }
 
 describe('a whole roast', () => {
-  test('every tap of a roast, from choosing the bean to the bag code, is stored with its value and time, although the server is killed and the page is reloaded meanwhile', {
+  test('every tap of a roast is stored with its value and time, also if the server is killed and the page is reloaded', {
     timeout: 120_000,
   }, async () => {
     const page = await visitRecordingClicks('/coffee/roasts/new')
@@ -208,7 +208,7 @@ describe('unsaved taps', () => {
     return createRoast(roaster, coffee_bean_id)
   }
 
-  test('a start and an end tapped while the server is down are delivered after the tab was closed, by the same member’s session and not by another member’s', async () => {
+  test('taps made while the server is down are delivered when the same member opens a page again, and not for another member', async () => {
     const id = await newRoast()
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
@@ -290,7 +290,7 @@ describe('unsaved taps', () => {
     await leave(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a refused reading is removed from the roast and listed, to be retried or discarded', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard it', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
@@ -320,7 +320,7 @@ describe('unsaved taps', () => {
     await leave(page)
   })
 
-  test('in a browser without IndexedDB, the page asks the member to keep it open until it has delivered the taps', async () => {
+  test('in a browser without IndexedDB, the page asks the member to keep the page open until the taps are delivered', async () => {
     const id = await newRoast()
     await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
     const page = await site.visit('/', roaster)
@@ -359,7 +359,9 @@ describe('unsaved taps', () => {
   })
 })
 
-/** Makes the browser's database as version 1 of its format, with one entry that has the field names of that version. */
+/**
+ * Replaces the browser's database with one of version 1 that holds this entry. Its fields have the names of version 1.
+ */
 function storeOldEntry(page: Page, entry: object): Promise<void> {
   return page.evaluate(
     (old) =>
