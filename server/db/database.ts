@@ -8,7 +8,7 @@ import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** What only PostgreSQL has. */
-export interface Postgres {
+interface Postgres {
   /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
   readonly pool: Pool
   /** A connection of its own, which hears the events of other nodes. */
