@@ -3,9 +3,9 @@ import { Server, type Socket } from 'socket.io'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
 import type { Config } from '../config.ts'
 import { isOwnOrigin } from '../security/origin.ts'
+import { createHandshakeLimits } from './handshakeLimits.ts'
 import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
-import { createHandshakeLimits } from './socketLimits.ts'
 
 /** The session from the cookie of the handshake. It is looked up again at every event. */
 interface SocketData {
@@ -30,7 +30,7 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES },
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
-      decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets)),
+      decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),
     ...(nodes && { adapter: nodes.adapter }),
   })
   return sockets

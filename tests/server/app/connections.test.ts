@@ -9,14 +9,15 @@ import { call } from '../../support/members.ts'
 import { createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
 
 let app: App | undefined
-let storage: Storage
+let storage: Storage | undefined
 const sockets: Socket[] = []
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   await app?.destroy()
   app = undefined
-  await storage.remove()
+  await storage?.remove()
+  storage = undefined
 })
 
 async function start(env: Record<string, string> = {}, requestTimeoutMs = 30_000): Promise<string> {
@@ -66,7 +67,7 @@ test('[limits-connections-02] connections above the limit of an address are clos
   // A closed connection makes room for another one.
   await expect.poll(async () => (await call(origin, 'GET /').catch(() => null))?.status).toBe(200)
   await app?.destroy()
-  await storage.remove()
+  await storage?.remove()
 
   const behindProxy = await start({ CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' })
   expect(await stillOpen(behindProxy, 16)).toBe(16)

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { Server, Socket } from 'socket.io'
+import type { Config } from '../config.ts'
+import { callerAddress, networkOf, trustedProxies } from '../security/addresses.ts'
+import { createBuckets } from '../security/buckets.ts'
+import { createCounts } from '../security/counts.ts'
+
+const HANDSHAKES_PER_SECOND = 20
+
+/** Limits for handshakes: how many sockets an address may have open, and how fast it may open them. */
+export interface HandshakeLimits {
+  allows(request: IncomingMessage, engine: Server['engine']): boolean
+}
+
+/** The address that a handshake came from. Socket.IO keeps the request, but a closed connection has no address. */
+const addresses = new WeakMap<IncomingMessage, string>()
+
+export function handshakeAddress(request: IncomingMessage): string {
+  return addresses.get(request) ?? ''
+}
+
+export function createHandshakeLimits(config: Config): HandshakeLimits {
+  const { connectionsPerAddress } = config
+  const isTrusted = trustedProxies(config.trustedProxies)
+  const handshakes = createBuckets({ burst: connectionsPerAddress, perSecond: HANDSHAKES_PER_SECOND })
+  const open = createCounts()
+  let isCounting = false
+
+  function count(connection: Socket['conn']): void {
+    const address = handshakeAddress(connection.request)
+    open.add(address, 1)
+    connection.once('close', () => open.add(address, -1))
+  }
+
+  return {
+    allows(request, engine) {
+      // Engine.IO exists only after the sockets are attached to the server.
+      if (!isCounting) engine.on('connection', count)
+      isCounting = true
+      const address = networkOf(callerAddress(request, isTrusted))
+      addresses.set(request, address)
+      return open.of(address) < connectionsPerAddress && handshakes.take(address)
+    },
+  }
+}
