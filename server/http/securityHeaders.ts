@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 /** What no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
 const UNUSED_FEATURES =
-  'accelerometer, bluetooth, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
+  'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
 const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .map((feature) => `${feature}=()`)
   .join(', ')

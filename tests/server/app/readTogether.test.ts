@@ -49,7 +49,7 @@ const session = () => ({ sessionId: 0, remember: false, user: owner.user })
 const addPoint = (game: number) => () => tap(owner, game, { pool_player_id: playerId, action: 'add' })
 const newGame = () => startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: playerId, handicap: 50 }] })
 
-test('[calls-shared-10] a game, a watched game and a roast are answered as they were at one moment', async () => {
+test('a game, a watched game and a roast are answered as they were at one moment', async () => {
   const game = await newGame()
   const read = await readDuring(addPoint(game), (context) => readGame(context, session(), game))
   expect([read.version, read.players[0]?.score, read.undo]).toEqual([1, 0, null])

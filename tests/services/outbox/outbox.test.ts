@@ -53,7 +53,7 @@ test('a refused entry is not sent again before it is retried', async () => {
 })
 
 test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
-  '[calls-shared-11] after %s the entry is kept and sent again',
+  '[calls-shared-10] after %s the entry is kept and sent again',
   async (code) => {
     const answers = [
       { success: false, data: null, error: { code, message: 'Not now.' } },
