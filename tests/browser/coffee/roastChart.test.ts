@@ -118,9 +118,10 @@ describe('a finished roast', () => {
       const lines = await page
         .locator('.roast-chart-frame line')
         .evaluateAll((elements) =>
-          elements.map((line) => ['x1', 'x2', 'y1', 'y2'].map((name) => Number(line.getAttribute(name)))),
+          elements.map((line) => ['x1', 'x2', 'y1', 'y2'].map((name) => Math.round(Number(line.getAttribute(name))))),
         )
-      const [left, right, top, bottom] = [MARGINS.left, width - MARGINS.right, MARGINS.top, height - MARGINS.bottom]
+      const [left, top] = [MARGINS.left, MARGINS.top]
+      const [right, bottom] = [Math.round(width - MARGINS.right), Math.round(height - MARGINS.bottom)]
       expect(lines).toContainEqual([left, left, top, bottom])
       expect(lines).toContainEqual([right, right, top, bottom])
       expect(lines).toContainEqual([left, right, bottom, bottom])
