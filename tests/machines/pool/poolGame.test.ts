@@ -219,5 +219,6 @@ describe(poolGamesMachine.id, () => {
     expect(loads).toBe(before + 1)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 99, version: 2 } })
     await settled()
+    expect(loads).toBe(before + 1)
   })
 })
