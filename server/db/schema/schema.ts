@@ -1,4 +1,4 @@
-import type { ChessFiguresTable } from './chess.ts'
+import type { ChessResultsTable } from './chess.ts'
 import type {
   CoffeeBagsTable,
   CoffeeBeansTable,
@@ -51,6 +51,6 @@ export interface Schema {
   coffee_roast_inputs: CoffeeRoastInputsTable
   coffee_roast_events: CoffeeRoastEventsTable
   coffee_preferences: CoffeePreferencesTable
-  chess_figures: ChessFiguresTable
+  chess_figures: ChessResultsTable
   vitals: VitalsTable
 }

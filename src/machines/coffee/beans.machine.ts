@@ -7,7 +7,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import { go, showAlert } from '../app/system.ts'
+import { go, showError } from '../app/system.ts'
 import { beanFormInput, beanFormMachine } from './beanForm.machine.ts'
 
 export interface CreateRoast {
@@ -68,8 +68,7 @@ export const beansMachine = setup({
         return [...others, bean].sort((a, b) => a.name.localeCompare(b.name))
       },
     }),
-    showError: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
   },
 }).createMachine({
   id: 'beans',

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
-import { showAlert } from '../app/system.ts'
+import { showAlert, showWarning } from '../app/system.ts'
 
 interface OwnNameContext {
   username: string
@@ -28,8 +27,7 @@ export const ownNameMachine = setup({
     startDraft: assign({ draft: ({ context }) => context.username }),
     storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft }),
     storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
   guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
 }).createMachine({
@@ -59,7 +57,7 @@ export const ownNameMachine = setup({
             { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
           ],
         },
-        onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },
   },

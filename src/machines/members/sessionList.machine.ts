@@ -4,7 +4,7 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showWarning } from '../app/system.ts'
 
 interface SessionListContext {
   sessions: readonly OpenSession[]
@@ -30,8 +30,7 @@ export const sessionListMachine = setup({
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeEnding: assign({ ending: (_, params: { session_id: number }) => params.session_id }),
     forgetEnding: assign({ ending: null }),
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
   guards: {
     isOtherSession: ({ context }, { session_id }: { session_id: number }) =>
@@ -76,7 +75,7 @@ export const sessionListMachine = setup({
         src: 'endSession',
         input: ({ context }) => ({ session_id: context.ending ?? 0 }),
         onDone: 'loading',
-        onError: { target: 'loading', actions: { type: 'warn', params: ({ event }) => event } },
+        onError: { target: 'loading', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },
     failed: { on: { 'sessions.reload': 'loading' } },

@@ -7,7 +7,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showAlert } from '../app/system.ts'
+import { showError } from '../app/system.ts'
 
 interface MessagesContext {
   visit: string
@@ -55,8 +55,7 @@ export const messagesMachine = setup({
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
-    showError: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
     reloadThread: raise({ type: 'thread.reload' }),
   },
   guards: {

@@ -7,7 +7,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showAlert } from '../app/system.ts'
+import { showError } from '../app/system.ts'
 
 /** What the page shows beside the form. */
 export interface WordleFigures {
@@ -54,8 +54,7 @@ export const wordleMachine = setup({
     storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
     reloadFigures: raise({ type: 'wordle.reload' }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
-    showError: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
   },
   guards: { hasResults: ({ context }) => context.results.trim() !== '' },
 }).createMachine({
