@@ -22,8 +22,8 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/roasts/:coffee_roast_id': ({ params, session }, context) =>
     readRoast(context, session, params.coffee_roast_id),
 
-  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit }, context) =>
-    changeRoast(context, unit, session, params.coffee_roast_id, body),
+  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit, idempotencyKey }, context) =>
+    changeRoast(context, unit, session, params.coffee_roast_id, body, idempotencyKey),
 
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
     correctInput(context, unit, session, params, body),

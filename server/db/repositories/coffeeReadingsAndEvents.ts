@@ -46,6 +46,16 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
     .executeTakeFirst()
 }
 
+/** Whether a call with this key has logged a reading or an event of the roast. */
+export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
+  for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
+    const logged = db.selectFrom(table).select('coffee_roast_id')
+    const used = logged.where('coffee_roast_id', '=', roastId).where('idempotency_key', '=', key)
+    if ((await used.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
 export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTable>): Promise<void> {
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
@@ -60,7 +70,9 @@ export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable
     .insertInto('coffee_roast_events')
     .values(event)
     .onConflict((conflict) =>
-      conflict.columns(['coffee_roast_id', 'event_type']).doUpdateSet({ elapsed_ms: event.elapsed_ms }),
+      conflict
+        .columns(['coffee_roast_id', 'event_type'])
+        .doUpdateSet({ elapsed_ms: event.elapsed_ms, idempotency_key: event.idempotency_key }),
     )
     .execute()
 }

@@ -31,6 +31,22 @@ export async function insertTap(db: Db, tap: NewTap): Promise<number> {
   return inserted.pool_game_tap_id
 }
 
+type TapKey = { gameId: number; userId: number; key: string }
+
+const byKeyQuery = prepared<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
+  db
+    .selectFrom('pool_game_taps')
+    .select('pool_game_tap_id')
+    .where('pool_game_id', '=', gameId)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key),
+)
+
+/** Whether the member has made a tap with this key in the game. The tap may have been undone since. */
+export async function hasTapWithKey(db: Db, tap: TapKey): Promise<boolean> {
+  return (await byKeyQuery(db, tap)).length > 0
+}
+
 /** The taps of a game that count, and those that redo can bring back, in the order of their commits. */
 export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
   return db

@@ -57,6 +57,8 @@ export interface CoffeeRoastInputsTable {
   /** In °C or W, depending on the type. */
   value: number
   created_ms: number
+  /** Unique within a roast: a reading with the same key is a repeat, however late it arrives. */
+  idempotency_key: string | null
 }
 
 /** A roast has at most one event of each type. */
@@ -66,6 +68,8 @@ export interface CoffeeRoastEventsTable {
   event_type: RoastEventType
   elapsed_ms: number
   created_ms: number
+  /** The key of the call that logged the event last, as for readings. */
+  idempotency_key: string | null
 }
 
 /** A member's choices. A member without a row has the defaults. */

@@ -61,6 +61,7 @@ export interface PoolGameTapsTable {
   action: Tap['action']
   /** The member who tapped. */
   user_id: number
+  /** A tap with the same key of the same member in the same game is a repeat, however late it arrives. */
   idempotency_key: string | null
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */

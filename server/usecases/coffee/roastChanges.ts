@@ -4,7 +4,14 @@ import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/ap
 import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { inputOf, insertInput, saveEvent, updateInput } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import {
+  type InputRow,
+  inputOf,
+  insertInput,
+  isKeyUsed,
+  saveEvent,
+  updateInput,
+} from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -51,7 +58,8 @@ function changeLockedRoast(
 
 /**
  * Applies the first of these that the body has: a reading, an event, the start, the end, the bag code. If it has none of
- * them, applies all details.
+ * them, applies all details. A reading or an event whose key the roast has already is not logged again, however late the
+ * repeat arrives.
  */
 export function changeRoast(
   context: Context,
@@ -59,11 +67,15 @@ export function changeRoast(
   session: Session,
   roastId: number,
   body: RoastChange,
+  idempotencyKey: string | null = null,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return changeLockedRoast(context, unit, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
-    if (body.input !== undefined) return logInput(db, roast, body.input, nowMs)
-    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, nowMs)
+    const logs = body.input !== undefined || body.roast_event !== undefined
+    if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
+    const stamp = { created_ms: nowMs, idempotency_key: idempotencyKey }
+    if (body.input !== undefined) return logInput(db, roast, body.input, stamp)
+    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, stamp)
     if (body.start_time !== undefined) return startAt(roast, body.start_time, nowMs)
     if (body.end_time !== undefined) return endAt(roast, body.end_time, nowMs)
     if (body.code !== undefined) return { coffee_bag_id: await bagForCode(db, roast, body.code, nowMs) }
@@ -75,19 +87,22 @@ function refuseIfInvalid(error: string | null): void {
   if (error !== null) throw new RequestError('INVALID_INPUT', error)
 }
 
+/** When a call logged something, and with which key. */
+type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
+
 async function logInput(
   db: Db,
   roast: RoastRow,
   { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
-  nowMs: number,
+  stamp: Stamp,
 ): Promise<RowChange> {
   refuseIfInvalid(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
     value: input_value,
-    elapsed_ms: elapsedMs(roast, seconds, nowMs),
-    created_ms: nowMs,
+    elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
+    ...stamp,
   })
   return {}
 }
@@ -96,10 +111,10 @@ async function logEvent(
   db: Db,
   roast: RoastRow,
   { event_type, seconds }: NonNullable<RoastChange['roast_event']>,
-  nowMs: number,
+  stamp: Stamp,
 ): Promise<RowChange> {
-  const elapsed_ms = elapsedMs(roast, seconds, nowMs)
-  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
+  const elapsed_ms = elapsedMs(roast, seconds, stamp.created_ms)
+  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...stamp })
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsed_ms } : {}
 }
 

@@ -11,7 +11,14 @@ import {
   updateGameTotals,
   updateSeatTotals,
 } from '../../db/repositories/poolGames.ts'
-import { dropUndoneTaps, insertTap, setUndoneAt, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
+import {
+  dropUndoneTaps,
+  hasTapWithKey,
+  insertTap,
+  setUndoneAt,
+  type TapRow,
+  tapsOf,
+} from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
@@ -44,7 +51,8 @@ interface Outcome {
 /**
  * Adds or removes one point and returns the game. The tap is stored, and scores, racks and the winner are computed from
  * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
- * bring back earlier undone taps.
+ * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
+ * arrives.
  */
 export function score(
   context: Context,
@@ -55,9 +63,11 @@ export function score(
   idempotencyKey: string | null,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
+    const { user_id, username } = session.user
+    const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
+    if (idempotencyKey !== null && (await hasTapWithKey(db, tapKey))) return null
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
-    const { user_id, username } = session.user
     await dropUndoneTaps(db, gameId)
     const pool_game_tap_id = await insertTap(db, {
       pool_game_id: gameId,
@@ -116,19 +126,21 @@ async function changeTap(
   return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoTaps(changed) }
 }
 
-/** Locks a game, runs a command on it, and saves and sends the result. */
+/** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
 function changeLockedGame(
   context: Context,
   unit: Unit,
   session: Session,
   gameId: number,
-  command: (db: Db, game: LockedGame) => Promise<Outcome>,
+  command: (db: Db, game: LockedGame) => Promise<Outcome | null>,
 ): Promise<LiveGame> {
   return unit.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const seats = await playersOfGame(db, gameId)
-    return saveTally(context, work, { row, seats }, await command(db, { row, seats }))
+    const outcome = await command(db, { row, seats })
+    if (outcome === null) return asLiveGame(row, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
+    return saveTally(context, work, { row, seats }, outcome)
   })
 }
 
