@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
-import { Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 
 const Discipline = Type.Enum([...DISCIPLINES])
 
@@ -127,10 +127,18 @@ export const CreateGameBody = Type.Object(
       ),
       { minItems: 1, maxItems: 4 },
     ),
+    client_id: Type.Optional(ClientId),
+    started: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        maxLength: 40,
+        description: 'When the game started, if that was before this call. A time in the future counts as now.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, and its players with their handicaps. */
+/** A new game: its discipline, its players with their handicaps, and what the browser knew when it started offline. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
