@@ -159,7 +159,21 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
-const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
+const StepBody = Type.Object(
+  {
+    pool_game_tap_id: Type.Optional(Id),
+    tap_key: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 128,
+        description: "The Idempotency-Key of the member's own tap, for a tap whose id the page does not know yet.",
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
+/** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
+export type StepBody = Static<typeof StepBody>
 
 export const poolApi = endpoints({
   'GET /pool/players': {

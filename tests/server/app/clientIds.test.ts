@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { createBean } from '../../support/coffee.ts'
-import { call, granted, type Member, playerNamed, readGame } from '../../support/members.ts'
+import { call, granted, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -83,4 +83,42 @@ test('[offline-start-03] a game keeps the start that the browser gives, up to 90
   expect(await startedOf(nowMs - 2 * DAY_MS)).toBe(nowMs - 2 * DAY_MS)
   expect(await startedOf(nowMs - 100 * DAY_MS)).toBe(nowMs - 90 * DAY_MS)
   expect(await startedOf(nowMs + DAY_MS)).toBe(nowMs)
+})
+
+test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, and never the tap of another member', async () => {
+  const pool_game_id = await startGame(ann, game)
+  const [first] = game.players
+  const key = crypto.randomUUID()
+  const request = {
+    params: { pool_game_id },
+    body: { pool_player_id: first?.pool_player_id ?? 0, action: 'add' },
+  } as const
+  granted(
+    await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
+      ...request,
+      cookie: ann.cookie,
+      idempotencyKey: key,
+    }),
+  )
+  const step = (member: Member, kind: 'undo' | 'redo', tap_key: string) =>
+    call(
+      server.origin,
+      kind === 'undo' ? 'POST /pool/games/:pool_game_id/undo' : 'POST /pool/games/:pool_game_id/redo',
+      {
+        cookie: member.cookie,
+        params: { pool_game_id },
+        body: { tap_key },
+      },
+    )
+  const score = async () => (await readGame(ann, pool_game_id)).players[0]?.score
+  expect((await step(ben, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await step(ann, 'undo', crypto.randomUUID())).error?.code).toBe('NOTHING_TO_UNDO')
+  expect(await score()).toBe(1)
+  expect(granted(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
+  expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
+  expect(granted(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
+  // A tap of somebody else came in between: the named tap is no longer the last one.
+  await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
+  expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect(await score()).toBe(2)
 })
