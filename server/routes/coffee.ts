@@ -13,7 +13,7 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'GET /coffee/roasts': ({ query, session }, context) => listRoasts(context, session, query),
 
-  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body.coffee_bean_id),
+  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body),
 
   'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
 

@@ -28,10 +28,10 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
     score(context, unit, session, params.pool_game_id, body, idempotencyKey),
 
   'POST /pool/games/:pool_game_id/undo': ({ params, body, session, unit }, context) =>
-    undo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+    undo(context, unit, session, params.pool_game_id, body),
 
   'POST /pool/games/:pool_game_id/redo': ({ params, body, session, unit }, context) =>
-    redo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+    redo(context, unit, session, params.pool_game_id, body),
 
   // The answer contains a secret token, so it must not be stored for a repeat: this call has no `unit`.
   'POST /pool/games/:pool_game_id/watch': ({ params, session }, context) =>

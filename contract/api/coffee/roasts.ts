@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
-import { Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -149,7 +149,7 @@ export const coffeeRoastsApi = endpoints({
   'POST /coffee/roasts': {
     summary: 'Create a roast of a bean, without starting it',
     access: 'coffee',
-    body: Type.Object({ coffee_bean_id: Id }, { additionalProperties: false }),
+    body: Type.Object({ coffee_bean_id: Id, client_id: Type.Optional(ClientId) }, { additionalProperties: false }),
     answer: Type.Object({ coffee_roast_id: Id }),
     errors: ['NOT_FOUND'],
   },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
-import { Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 
 const Discipline = Type.Enum([...DISCIPLINES])
 
@@ -127,10 +127,18 @@ export const CreateGameBody = Type.Object(
       ),
       { minItems: 1, maxItems: 4 },
     ),
+    client_id: Type.Optional(ClientId),
+    started: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        maxLength: 40,
+        description: 'When the game started, if that was before this call. A time in the future counts as now.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, and its players with their handicaps. */
+/** A new game: its discipline, its players with their handicaps, and what the browser knew when it started offline. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
@@ -151,7 +159,21 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
-const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
+const StepBody = Type.Object(
+  {
+    pool_game_tap_id: Type.Optional(Id),
+    tap_key: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 128,
+        description: "The Idempotency-Key of the member's own tap, for a tap whose id the page does not know yet.",
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
+/** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
+export type StepBody = Static<typeof StepBody>
 
 export const poolApi = endpoints({
   'GET /pool/players': {

@@ -42,9 +42,10 @@ const byKeyQuery = prepared<TapKey, { pool_game_tap_id: number }>((db, { gameId,
     .where('idempotency_key', '=', key),
 )
 
-/** Whether the member has made a tap with this key in the game. The tap may have been undone since. */
-export async function hasTapWithKey(db: Db, tap: TapKey): Promise<boolean> {
-  return (await byKeyQuery(db, tap)).length > 0
+/** The id of the tap that the member made in this game with this Idempotency-Key. It may have been undone since. */
+export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
+  const [row] = await byKeyQuery(db, tap)
+  return row?.pool_game_tap_id
 }
 
 /** The taps of a game that count, and those that redo can bring back, in the order of their commits. */

@@ -45,6 +45,8 @@ export interface CoffeeRoastsTable {
   /** Grows by one with each committed change. */
   version: number
   created_ms: number
+  /** The id that the member's browser made; unique for the member. Null for a roast that was created without one. */
+  client_id: string | null
 }
 
 /** The readings of roasts. */

@@ -31,6 +31,8 @@ export interface PoolGamesTable {
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
   watch_token_hash: string | null
+  /** The id that the creator's browser made; unique for the creator. Null for a game that was started without one. */
+  client_id: string | null
 }
 
 /** The players of each game. The transaction of each tap computes score and racks from the points of the game. */

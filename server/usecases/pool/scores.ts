@@ -1,6 +1,6 @@
 // The commands of a scoreboard: add or remove a point, undo and redo.
 
-import type { LiveGame, ScoreBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, ScoreBody, StepBody } from '../../../contract/api/pool/pool.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../db/repositories/poolGames.ts'
 import {
   dropUndoneTaps,
-  hasTapWithKey,
+  findTapByKey,
   insertTap,
   setUndoneAt,
   type TapRow,
@@ -65,7 +65,7 @@ export function score(
   return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
-    if (idempotencyKey !== null && (await hasTapWithKey(db, tapKey))) return null
+    if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
@@ -89,25 +89,52 @@ function pointsAfter(storedPoints: string, tap: Tap): number[] {
   return survivingPoints([...adds, tap])
 }
 
-/** Undoes the last tap that counts, of any member. Throws if it is not `tapId`, the tap that the caller saw. */
-export function undo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
+/** The id of the tap that an undo or redo names; undefined when the member made no tap with that key in the game. */
+async function tapIdOf(
+  db: Db,
+  session: Session,
+  gameId: number,
+  { pool_game_tap_id, tap_key }: StepBody,
+): Promise<number | undefined> {
+  if (tap_key === undefined) return pool_game_tap_id
+  return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
+}
+
+/** Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw. */
+export function undo(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  gameId: number,
+  named: StepBody,
+): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
-    if (last.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
-    return changeTap(db, taps, tapId, { undone_ms: context.clock.now() })
+    if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+      throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
+    }
+    return changeTap(db, taps, last.pool_game_tap_id, { undone_ms: context.clock.now() })
   })
 }
 
-/** Brings back the tap that was undone last. Throws if it is not `tapId`, the tap that the caller saw. */
-export function redo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
+/** Brings back the tap that was undone last. Throws if it is not the tap that the caller saw. */
+export function redo(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  gameId: number,
+  named: StepBody,
+): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
-    if (next.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
-    return changeTap(db, taps, tapId, { undone_ms: null })
+    if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+      throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
+    }
+    return changeTap(db, taps, next.pool_game_tap_id, { undone_ms: null })
   })
 }
 
