@@ -14,7 +14,7 @@ import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
 import { writeRequested } from './services/browser/requested.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
-import { writePersist } from './services/browser/settings.ts'
+import { wipeMember, writePersist } from './services/browser/settings.ts'
 import { createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
 import type { Services } from './services/services.ts'
@@ -70,7 +70,10 @@ export function createApp({ location, persist, requested, inspect }: AppOptions)
           signOut: fromPromise<unknown>(async ({ signal }) => dataOf(await call('DELETE /auth', { signal }))),
           tabs: sessionTabs,
         },
-        actions: { writePersist: ({ context }) => writePersist(window.localStorage, context.persist) },
+        actions: {
+          writePersist: ({ context }) => writePersist(window.localStorage, context.persist),
+          wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
+        },
       }),
       screen: screenMachine.provide({
         actors: {

@@ -46,6 +46,7 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
   const clock = new SimulatedClock()
   const storedPersist: boolean[] = []
   const visited: string[] = []
+  const wiped: (number | undefined)[] = []
   const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
   const requested = { stored }
@@ -100,7 +101,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
             receive((fact) => tabFacts.push(fact))
           }),
         },
-        actions: { writePersist: ({ context }) => void storedPersist.push(context.persist) },
+        actions: {
+          writePersist: ({ context }) => void storedPersist.push(context.persist),
+          wipeMember: ({ context: { user } }) => void wiped.push(user?.user_id),
+        },
       }),
       screen: screenMachine.provide({
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
@@ -127,6 +131,8 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     storedPersist,
     /** The location that this tab keeps for the next sign-in. */
     requested,
+    /** The ids of the members whose drafts were removed, in order. */
+    wiped,
     /** What this tab sent to the other tabs, in order. */
     tabFacts,
     /** Sends the session what another tab did. */

@@ -48,6 +48,8 @@ export const sessionMachine = setup({
     /** Stores `context.persist` in the browser. */
     writePersist: actionPlaceholder('writePersist'),
     forgetUser: assign({ user: null }),
+    /** Removes what this browser keeps of `context.user`, for example drafts. */
+    wipeMember: actionPlaceholder('wipeMember'),
     clearFailures: assign({ failures: 0 }),
     storeRequest: assign({ request: (_, params: { request: SessionRequest }) => params.request }),
     accept: enqueueActions(({ context, enqueue }) => {
@@ -245,7 +247,7 @@ export const sessionMachine = setup({
         'tab.signedIn': '.refreshing',
         'tab.signedOut': {
           target: 'signedOut',
-          actions: { type: 'report', params: { type: 'session.signedOut' } },
+          actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
       states: {
@@ -310,6 +312,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
+            'wipeMember',
             { type: 'sendToTabs', params: { type: 'tab.signedOut' } },
             { type: 'report', params: { type: 'session.signedOut' } },
           ],

@@ -4,6 +4,7 @@ import { type WordleFigures, wordleMachine } from '../../machines/wordle/wordle.
 import { localDay } from '../../services/browser/day.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** Today's puzzle depends on the member's time zone. */
@@ -29,5 +30,8 @@ const submitResults = (call: Call) =>
 export const screen = screenModule({
   View: Wordle,
   logic: ({ call }) =>
-    wordleMachine.provide({ actors: { loadFigures: loadFigures(call), submitResults: submitResults(call) } }),
+    wordleMachine.provide({
+      actors: { readDraft, loadFigures: loadFigures(call), submitResults: submitResults(call) },
+      actions: { keepDraft },
+    }),
 })

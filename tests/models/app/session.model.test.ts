@@ -22,7 +22,7 @@ describeModel(
   {
     machine: sessionMachine,
     input: { persist: true, parent: noopRef() },
-    effects: ['writePersist'],
+    effects: ['writePersist', 'wipeMember'],
     events: [
       { type: 'session.signIn', form: { ...form, rememberMe: false }, replyTo },
       { type: 'session.signUp', form: { ...form, code: 'abc' }, replyTo },
