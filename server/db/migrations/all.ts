@@ -13,6 +13,7 @@ import * as chess from './0011-chess.ts'
 import * as vitals from './0012-vitals.ts'
 import * as attempts from './0013-attempts.ts'
 import * as keysOfTaps from './0016-keys-of-taps.ts'
+import * as serverKeys from './0017-server-keys.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-vitals': vitals,
   '0013-attempts': attempts,
   '0016-keys-of-taps': keysOfTaps,
+  '0017-server-keys': serverKeys,
 }
