@@ -10,7 +10,7 @@ import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
 import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
-import { checkAccess, identify, sessionCookie } from './session.ts'
+import { checkAccess, identify, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
@@ -91,8 +91,12 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     query: request.query as Request<Endpoint>['query'],
     body: request.body as Request<Endpoint>['body'],
     session: session as Request<Endpoint>['session'],
-    caller: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
-    cookie: sessionCookie(context.config, request, reply),
+    caller: {
+      address: networkOf(request.ip),
+      device: request.headers['user-agent'] ?? '',
+      knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
+    },
+    cookie: sessionCookie(context, request, reply),
     unit,
     idempotencyKey,
   }

@@ -15,6 +15,7 @@ import {
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { countWrong } from '../../security/limiter.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
@@ -113,17 +114,17 @@ async function changePassword(
 }
 
 /**
- * Throws WRONG_PASSWORD if the old password is wrong. A wrong password counts as a sign-in attempt, so that a stranger
- * with access to an open page cannot try many.
+ * Throws WRONG_PASSWORD if the old password is wrong. Wrong passwords are counted by session, so that a stranger with
+ * access to an open page cannot try many, and strangers without a session cannot block the member.
  */
 async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
-  const usernameKey = user.username.toLowerCase()
-  await context.limits.signInsPerUsername.countAttempt(usernameKey)
-  const isRight = session.user.must_change_password
-    ? isOneTimeCode(user, oldPassword, context.clock.now())
-    : await context.passwords.verify(oldPassword, user.password_hash)
+  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  const isRight = await countWrong([count], async () =>
+    session.user.must_change_password
+      ? isOneTimeCode(user, oldPassword, context.clock.now())
+      : context.passwords.verify(oldPassword, user.password_hash, true),
+  )
   if (!isRight) throw wrongPassword()
-  await context.limits.signInsPerUsername.removeAttempt(usernameKey)
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -34,6 +34,7 @@ const OLD_TOKEN_MS = MINUTE_MS
 /** What is needed to set the cookie of a session. */
 export interface OpenedSession {
   readonly token: string
+  readonly userId: number
   readonly remember: boolean
 }
 
@@ -66,7 +67,7 @@ export async function openSession(
     seen_ms: nowMs,
     expires_ms: nowMs + lifetimeMs(options.remember),
   })
-  return { token, remember: options.remember }
+  return { token, userId, remember: options.remember }
 }
 
 async function findRow(context: Context, tokenHash: string): Promise<SessionRow | undefined> {
@@ -147,7 +148,7 @@ export async function restartSession(context: Context, work: Work, session: Sess
   await replaceToken(work.db, session.sessionId, digest(token))
   const rooms = roomsOf({ ...session, user: { ...session.user, must_change_password: false } })
   work.after(() => context.live.join(sessionRoom(session.sessionId), rooms))
-  return { token, remember: session.remember }
+  return { token, userId: session.user.user_id, remember: session.remember }
 }
 
 /** Call it after a change of permissions. Pages refresh, and each session gets a new token at its next call. */

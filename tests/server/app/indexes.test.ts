@@ -39,6 +39,7 @@ const INDEXES = [
   'unique pool_players (user_id)',
   'unique pool_rivalries (pool_player_id, opponent_id, game_type)',
   'unique referral_codes (code_hash)',
+  'unique server_keys (name)',
   'unique sessions (token_hash)',
   'unique stored_logs (stored_log_id)',
   'unique users (username_key)',

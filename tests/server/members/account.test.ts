@@ -120,7 +120,8 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   try {
     const member = await limitedServer.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
-    for (let n = 0; n < LIMITS.signInsPerUsername.attempts; n++) expect((await guess(`guess ${n}`)).status).toBe(422)
+    for (let n = 0; n < LIMITS.passwordChecksPerSession.attempts; n++)
+      expect((await guess(`guess ${n}`)).status).toBe(422)
     expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
   } finally {
     await limitedServer.close()

@@ -158,13 +158,13 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
     await limitedServer.owner()
     const attempt = (username: string, password: string) =>
       call(limitedServer.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
-    const perName = LIMITS.signInsPerUsername.attempts
+    const perName = LIMITS.signInsPerUsernameAndAddress.attempts
     for (let good = 0; good < 3; good++) expect((await attempt('Owner', PASSWORD)).status).toBe(200)
     for (let bad = 0; bad < perName; bad++) expect((await attempt('Owner', 'wrong')).status).toBe(401)
     const limited = await attempt('owner', PASSWORD)
     expect(limited.status).toBe(429)
     expect(limited.error?.code).toBe('TOO_MANY_REQUESTS')
-    expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsername.windowMs / 1000))
+    expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsernameAndAddress.windowMs / 1000))
     // The sign-in that was refused because of the name counts for the address too.
     for (let bad = perName + 1; bad < LIMITS.signInsPerAddress.attempts; bad++) {
       expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
