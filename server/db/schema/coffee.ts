@@ -57,6 +57,8 @@ export interface CoffeeRoastInputsTable {
   /** In °C or W, depending on the type. */
   value: number
   created_ms: number
+  /** The id that the page made, so that it can take the reading back. Null in readings of older pages. */
+  client_id: string | null
 }
 
 /** A roast has at most one event of each type. */
