@@ -56,12 +56,42 @@ export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<b
   return false
 }
 
+export function inputOfClient(db: Db, roastId: number, clientId: string): Promise<InputRow | undefined> {
+  return db
+    .selectFrom('coffee_roast_inputs')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('coffee_roast_id', '=', roastId)
+    .executeTakeFirst()
+}
+
+export async function hasInputs(db: Db, roastId: number): Promise<boolean> {
+  const first = db.selectFrom('coffee_roast_inputs').select('input_id').where('coffee_roast_id', '=', roastId).limit(1)
+  return (await first.executeTakeFirst()) !== undefined
+}
+
 export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTable>): Promise<void> {
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
-export async function updateInput(db: Db, inputId: number, change: Pick<InputRow, 'type' | 'value'>): Promise<void> {
+export async function updateInput(
+  db: Db,
+  inputId: number,
+  change: Pick<InputRow, 'type' | 'value' | 'elapsed_ms'>,
+): Promise<void> {
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
+}
+
+export async function deleteInput(db: Db, inputId: number): Promise<void> {
+  await db.deleteFrom('coffee_roast_inputs').where('input_id', '=', inputId).execute()
+}
+
+export async function updateEvent(db: Db, eventId: number, elapsed_ms: number): Promise<void> {
+  await db.updateTable('coffee_roast_events').set({ elapsed_ms }).where('event_id', '=', eventId).execute()
+}
+
+export async function deleteEvent(db: Db, eventId: number): Promise<void> {
+  await db.deleteFrom('coffee_roast_events').where('event_id', '=', eventId).execute()
 }
 
 /** Saves an event. If the roast has an event of this type, only its time changes. */

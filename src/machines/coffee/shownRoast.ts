@@ -19,8 +19,8 @@ function withChange(
   { start_time, end_time, input, roast_event }: RoastChange,
   id: number,
 ): ShownRoast {
-  if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
-  if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
+  if (start_time) return { ...roast, start_time: roast.start_time ?? start_time }
+  if (end_time && roast.start_time !== null && roast.end_time === null) {
     const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
   }
