@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { destinationAfterSignIn, ownLocation } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
-import type { AppContext, AppEvent, AppInput, OutboxLogic } from './app.types.ts'
+import type { AppContext, AppEvent, AppInput, OutboxLogic, UpdateLogic } from './app.types.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
 import { connectivityFacts, liveFacts } from './facts.ts'
 import { liveMachine } from './live.machine.ts'
@@ -14,9 +14,12 @@ import { screenMachine } from './screen.machine.ts'
 import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
+import type { UpdateRef } from './update.machine.ts'
 
 /** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and XState's own type rejects it. */
 type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
+/** As `SpawnOutbox`, for the update machine. */
+type SpawnUpdate = (logic: UpdateLogic, options: { id: 'update' }) => UpdateRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
   a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
@@ -65,6 +68,12 @@ export const appMachine = setup({
         const input = { user_id, now: context.now }
         return (spawn as unknown as SpawnOutbox)(logic, { id: 'outbox', systemId: 'outbox', input })
       },
+    }),
+    startUpdate: assign({
+      update: ({ spawn }, { logic, View }: { logic: UpdateLogic; View: unknown }) => ({
+        actor: (spawn as unknown as SpawnUpdate)(logic, { id: 'update' }),
+        View,
+      }),
     }),
     sendToOutbox: ({ context }, params: { fact: SessionChanged }) => context.outbox?.send(params.fact),
     connectLive: sendTo('live', { type: 'live.connect' }),
@@ -120,6 +129,7 @@ export const appMachine = setup({
     route: input.matchRoute(input.location.path),
     session: { settled: false, user: null },
     outbox: null,
+    update: null,
     requested: ownLocation(input.requested, input.matchRoute),
   }),
   invoke: [
@@ -187,6 +197,7 @@ export const appMachine = setup({
       guard: 'hasNoOutbox',
       actions: { type: 'startOutbox', params: ({ event }) => event },
     },
+    'update.loaded': { actions: { type: 'startUpdate', params: ({ event }) => event } },
     'screen.redirected': {
       actions: [
         { type: 'storeRequested', params: ({ event }) => event },

@@ -7,6 +7,7 @@ import type { outboxMachine } from './outbox.machine.ts'
 import type { OutboxRef } from './outbox.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionReport, SessionState } from './session.types.ts'
+import type { UpdateRef, updateMachine } from './update.machine.ts'
 
 export interface AppInput {
   /** The browser's location when the app starts. */
@@ -29,6 +30,8 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
+  /** Null until its chunk has loaded, when the page is idle. */
+  update: Update | null
   /**
    * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays until
    * a sign-in uses it or a sign-out ends it.
@@ -38,6 +41,14 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
 
 export type OutboxLogic = typeof outboxMachine
 
+export type UpdateLogic = typeof updateMachine
+
+/** The actor that knows of new versions, and its view. The layout shows the view over every page. */
+interface Update {
+  readonly actor: UpdateRef
+  readonly View: unknown
+}
+
 export type AppEvent =
   | NavigationChanged
   | SessionReport
@@ -46,6 +57,8 @@ export type AppEvent =
   | Redirected
   /** The outbox's code has loaded. */
   | { type: 'chunk.loaded'; logic: OutboxLogic }
+  /** The code that looks for new versions has loaded. */
+  | { type: 'update.loaded'; logic: UpdateLogic; View: unknown }
   /** The server refused a call because there is no session. */
   | { type: 'call.unauthenticated' }
   /** A call was not answered. */

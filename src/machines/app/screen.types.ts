@@ -1,5 +1,6 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
+import type { ConnectivityFact } from './connectivity.types.ts'
 import type { AppLocation } from './navigation.types.ts'
 import type { ParentRef } from './parentRef.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
@@ -70,6 +71,7 @@ export interface ScreenContext extends ScreenMachineInput {
 
 export type ScreenEvent =
   | ScreenFact
+  | ConnectivityFact
   | { type: 'screen.retry' }
   /** The page's machine failed. */
   | { type: 'xstate.error.actor.content'; error: unknown }

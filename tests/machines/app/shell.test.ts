@@ -7,6 +7,7 @@ import { liveFacts } from '../../../src/machines/app/facts.ts'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
+import { updateMachine } from '../../../src/machines/app/update.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
@@ -279,6 +280,33 @@ describe('screen', () => {
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
   })
 
+  test('[offline-shell-13] a chunk that failed because the server could not be reached loads again, unasked, when the server answers', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, connectivity, answers, clock } = startApp('/', { loadChunk })
+    // Nothing else has noticed that the network is gone: the failed chunk makes the app check.
+    answers.checkServer = () => Promise.reject(unanswered)
+    await settled()
+    await settled()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(connectivity().getSnapshot().matches('offline')).toBe(true)
+    answers.checkServer = async () => ({})
+    answers.loadChunk = async () => chunk
+    clock.increment(1000)
+    await settled()
+    await settled()
+    expect(screen().getSnapshot().value).toBe('shown')
+  })
+
+  test('a chunk that fails while the server answers stays failed until the visitor asks again', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, clock } = startApp('/', { loadChunk })
+    await settled()
+    clock.increment(60_000)
+    await settled()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(loadChunk).toHaveBeenCalledTimes(1)
+  })
+
   test('if the machine of a page throws, its screen is `broken`, and a retry shows the page again', async () => {
     let broken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
@@ -302,6 +330,19 @@ describe('screen', () => {
     await settled()
     expect(screen().getSnapshot().value).toBe('shown')
   })
+})
+
+test('the code that looks for new versions starts as an actor of the app, with its view', async () => {
+  const { app } = startApp()
+  const View = () => null
+  app.send({
+    type: 'update.loaded',
+    logic: updateMachine.provide({ actors: { watchUpdates: fromCallback(() => undefined) } }),
+    View,
+  })
+  await settled()
+  expect(app.getSnapshot().context.update?.actor.getSnapshot().value).toBe('current')
+  expect(app.getSnapshot().context.update?.View).toBe(View)
 })
 
 describe('live', () => {

@@ -38,6 +38,7 @@ describeModel(
     effects: ['loadOutbox', 'writeRequested'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
+      'app on update.loaded': 'the logic is an input of the event; tests/machines covers it',
       'app on chunk.loaded':
         'it starts the outbox as a system actor, and the search would start a second one with the same id; tests/machines covers it',
     },

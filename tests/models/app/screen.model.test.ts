@@ -39,6 +39,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'session.changed', session: { settled: true, user: { ...member, must_change_password: true } } },
         { type: 'location.changed', location },
         { type: 'screen.retry' },
+        { type: 'connectivity.recovered' },
         done('chunk', { logic: fromCallback(() => undefined), View: null }),
         failed('chunk', new ChunkLoadError('missing')),
         after('chunkTimeout', 'screen.loading'),

@@ -67,6 +67,8 @@ const FILES = {
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   '.vite/manifest.json': '{}',
+  'sw.js': 'worker',
+  'sw-removal.js': 'removal',
   'assets/a-1f.js': 'code',
   'assets/a-1f.js.br': 'compressed',
 }
@@ -109,6 +111,31 @@ describe('files', () => {
     const compressed = await get('/assets/a-1f.js', { accept: '*/*', 'accept-encoding': 'br' })
     expect(compressed.headers.get('content-encoding')).toBe('br')
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('[offline-shell-05] browsers check the worker each time and may run it, and hashed files stay as they are', async () => {
+    const worker = await get('/sw.js', { accept: '*/*' })
+    expect([await worker.text(), worker.status]).toEqual(['worker', 200])
+    expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/')).headers.get('content-security-policy')?.split(';')).toContain("worker-src 'self'")
+    const hashed = await get('/assets/a-1f.js', { accept: '*/*' })
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('with REMOVE_SERVICE_WORKER the script that removes the worker is sent in its place', async () => {
+    const storage = await openStorage()
+    const env = { ...storage.env, REMOVE_SERVICE_WORKER: 'yes' }
+    const removing = await createTestApp(env, createTestClock(), undefined, { webDir })
+    try {
+      const { origin } = await removing.start()
+      const answer = await fetch(`${origin}/sw.js`)
+      expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['removal', 'no-cache'])
+      expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    } finally {
+      await removing.destroy()
+      await storage.remove()
+    }
   })
 
   test('a missing file gets a 404 and not a page, and files outside the folder cannot be read', async () => {
