@@ -1,5 +1,6 @@
 // The input, the context and the events of the app machine.
 
+import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
@@ -27,11 +28,17 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
+  /** The list of what waits in the outbox. It starts together with the outbox. */
+  waitingList: AnyActorRef | null
   /** The location that opens after the sign-in, because the route guard redirected the visitor away from it. */
   requested: string | null
 }
 
-export type OutboxLogic = typeof outboxMachine
+/** What is loaded when a member signs in. */
+export interface OutboxChunk {
+  logic: typeof outboxMachine
+  waitingList: AnyActorLogic
+}
 
 export type AppEvent =
   | NavigationChanged
@@ -39,8 +46,8 @@ export type AppEvent =
   | ConnectivityFact
   | LiveEvent
   | Redirected
-  /** The outbox's code has loaded. */
-  | { type: 'chunk.loaded'; logic: OutboxLogic }
+  /** The outbox's code has loaded, and that of the waiting list. */
+  | ({ type: 'chunk.loaded' } & OutboxChunk)
   /** The server refused a call because there is no session. */
   | { type: 'call.unauthenticated' }
   /** A call was not answered. */
