@@ -3,6 +3,8 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PendingRef } from '../../machines/shared/pending.machine.ts'
 import { questionsIn, refusedIn, waitingIn } from '../../machines/shared/waitingList.selectors.ts'
+// The list of the top bar must open without a network, so its code loads with the pages on which members tap.
+import './WaitingList.tsx'
 import { EntryRow, QuestionRow, Rows } from './WaitingRows.tsx'
 
 const Waiting = chakra('p', {

@@ -12,7 +12,7 @@ function Nothing(_: { list: WaitingListRef }): ReactNode {
   return null
 }
 
-/** Loaded when something waits. The pages on which a member taps have loaded this code already. */
+/** Loaded when it is needed first. The pages on which a member taps have loaded this code already. */
 const WaitingList = lazy(() =>
   import('../../shared/WaitingList.tsx').then<ListModule, ListModule>(
     ({ WaitingList: List }) => ({ default: List }),
@@ -28,15 +28,18 @@ export function WaitingButton() {
 
 function OpenList({ list }: { list: WaitingListRef }) {
   const count = useSelector(list, ({ context }) => context.entries.length)
+  const isClosed = useSelector(list, (snapshot) => snapshot.matches('closed'))
   if (count === 0) return null
   return (
     <>
       <button type="button" className="waiting-button" onClick={() => list.send({ type: 'list.open' })}>
         {count} <span className="waiting-words">not saved yet</span>
       </button>
-      <Suspense fallback={null}>
-        <WaitingList list={list} />
-      </Suspense>
+      {!isClosed && (
+        <Suspense fallback={null}>
+          <WaitingList list={list} />
+        </Suspense>
+      )}
     </>
   )
 }
