@@ -38,7 +38,8 @@ export function createApp({ location, persist, requested, inspect }: AppOptions)
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
-      ({ outboxLogic }) => app.send({ type: 'chunk.loaded', logic: outboxLogic(services) }),
+      ({ outboxLogic, waitingListLogic }) =>
+        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), waitingList: waitingListLogic }),
       (error) => {
         outbox = undefined
         throw error

@@ -1,4 +1,5 @@
 import { outboxMachine } from './machines/app/outbox.machine.ts'
+import { waitingListMachine } from './machines/shared/waitingList.machine.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
@@ -15,3 +16,6 @@ export function outboxLogic({ call }: Services) {
     },
   })
 }
+
+/** The list of what waits in the outbox. It needs no services. */
+export const waitingListLogic = waitingListMachine

@@ -80,7 +80,8 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  const command = () => `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  // Without the query, which only says when the command may be applied. A repeat may have another one.
+  const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const unit =
     idempotencyKey === null || session === null
       ? context

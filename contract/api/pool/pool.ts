@@ -148,6 +148,19 @@ export const ScoreBody = Type.Object(
 /** A tap: it adds one point to a player's score, or takes one away. */
 export type ScoreBody = Static<typeof ScoreBody>
 
+const ScoreQuery = Type.Object(
+  {
+    unchanged_since: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The id of the last tap that counted when this tap was made; 0 if there was none. The tap is refused with GAME_CHANGED if the score was changed since then by another member.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
   { additionalProperties: false },
@@ -227,9 +240,10 @@ export const poolApi = endpoints({
     summary: 'Add one point to a score, or take one away',
     access: 'pool',
     params: gameParams,
+    query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER'],
+    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Take back the last tap, even if another member made it',

@@ -1,6 +1,7 @@
 // The commands of a scoreboard: add or remove a point, undo and redo.
 
 import type { LiveGame, ScoreBody, StepBody } from '../../../contract/api/pool/pool.ts'
+import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -53,6 +54,7 @@ interface Outcome {
  * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
  * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
  * arrives.
+ * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
  */
 export function score(
   context: Context,
@@ -61,11 +63,13 @@ export function score(
   gameId: number,
   { pool_player_id, action }: ScoreBody,
   idempotencyKey: string | null,
+  unchangedSince: number | null = null,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
+    if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
@@ -80,6 +84,11 @@ export function score(
     const undo = { pool_game_tap_id, pool_player_id, action, user_id, username }
     return { points: pointsAfter(row.points, { pool_player_id, action }), steps: { undo, redo: null } }
   })
+}
+
+async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
+  const changes = changesSince(countingTaps(await tapsOf(db, gameId)), lastTapId, user.user_id)
+  if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
 /** The points after a tap. Each stored point counts as one tap that added it, so the old taps are not read. */

@@ -1,7 +1,7 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { destinationAfterSignIn, ownLocation } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
-import type { AppContext, AppEvent, AppInput, OutboxLogic, UpdateLogic } from './app.types.ts'
+import type { AppContext, AppEvent, AppInput, OutboxChunk, UpdateLogic } from './app.types.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
 import { connectivityFacts, liveFacts } from './facts.ts'
 import { liveMachine } from './live.machine.ts'
@@ -16,10 +16,11 @@ import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 import type { UpdateRef } from './update.machine.ts'
 
-/** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and XState's own type rejects it. */
-type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
-/** As `SpawnOutbox`, for the update machine. */
-type SpawnUpdate = (logic: UpdateLogic, options: { id: 'update' }) => UpdateRef
+/** `spawn` for logic that is loaded later. It is not in `actors`, so XState's own type rejects it. */
+type SpawnLoaded = (
+  logic: AnyActorLogic,
+  options: { id: string; systemId?: string; input?: OutboxInput },
+) => AnyActorRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
   a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
@@ -62,18 +63,19 @@ export const appMachine = setup({
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
     /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
     loadOutbox: actionPlaceholder('loadOutbox'),
-    startOutbox: assign({
-      outbox: ({ context, spawn }, { logic }: { logic: OutboxLogic }) => {
-        const user_id = context.session.user?.user_id ?? null
-        const input = { user_id, now: context.now }
-        return (spawn as unknown as SpawnOutbox)(logic, { id: 'outbox', systemId: 'outbox', input })
-      },
+    startOutbox: assign(({ context, spawn }, { logic, waitingList }: OutboxChunk) => {
+      const start: SpawnLoaded = spawn as never
+      const input = { user_id: context.session.user?.user_id ?? null, now: context.now }
+      return {
+        outbox: start(logic, { id: 'outbox', systemId: 'outbox', input }) as OutboxRef,
+        waitingList: start(waitingList, { id: 'waitingList' }),
+      }
     }),
     startUpdate: assign({
-      update: ({ spawn }, { logic, View }: { logic: UpdateLogic; View: unknown }) => ({
-        actor: (spawn as unknown as SpawnUpdate)(logic, { id: 'update' }),
-        View,
-      }),
+      update: ({ spawn }, { logic, View }: { logic: UpdateLogic; View: unknown }) => {
+        const start: SpawnLoaded = spawn as never
+        return { actor: start(logic, { id: 'update' }) as UpdateRef, View }
+      },
     }),
     sendToOutbox: ({ context }, params: { fact: SessionChanged }) => context.outbox?.send(params.fact),
     connectLive: sendTo('live', { type: 'live.connect' }),
@@ -130,6 +132,7 @@ export const appMachine = setup({
     session: { settled: false, user: null },
     outbox: null,
     update: null,
+    waitingList: null,
     requested: ownLocation(input.requested, input.matchRoute),
   }),
   invoke: [

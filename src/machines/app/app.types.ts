@@ -1,5 +1,6 @@
 // The input, the context and the events of the app machine.
 
+import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
@@ -30,6 +31,8 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
+  /** The list of what waits in the outbox. It starts together with the outbox. */
+  waitingList: AnyActorRef | null
   /** Null until its chunk has loaded, when the page is idle. */
   update: Update | null
   /**
@@ -39,7 +42,11 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   requested: string | null
 }
 
-export type OutboxLogic = typeof outboxMachine
+/** What is loaded when a member signs in. */
+export interface OutboxChunk {
+  logic: typeof outboxMachine
+  waitingList: AnyActorLogic
+}
 
 export type UpdateLogic = typeof updateMachine
 
@@ -55,8 +62,8 @@ export type AppEvent =
   | ConnectivityFact
   | LiveEvent
   | Redirected
-  /** The outbox's code has loaded. */
-  | { type: 'chunk.loaded'; logic: OutboxLogic }
+  /** The outbox's code has loaded, and that of the waiting list. */
+  | ({ type: 'chunk.loaded' } & OutboxChunk)
   /** The code that looks for new versions has loaded. */
   | { type: 'update.loaded'; logic: UpdateLogic; View: unknown }
   /** The server refused a call because there is no session. */

@@ -1,15 +1,14 @@
 import { assign, emit, setup, stateIn } from 'xstate'
+import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
 import { offlineFacts } from './outbox.facts.ts'
 import {
   attemptFact,
   entriesAfter,
-  expiredEntries,
-  expiryCheckMs,
   inOrder,
   nextOrder,
   nextToSend,
-  retryMs,
+  revived,
   withEntry,
   withoutEntry,
 } from './outbox.selectors.ts'
@@ -24,7 +23,6 @@ import type {
   OutboxInput,
 } from './outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
-import { showAlert } from './system.ts'
 
 /** The actors, actions, guards and delays of the outbox. Its states are in `outbox.machine.ts`. */
 export const outboxSetup = setup({
@@ -44,7 +42,6 @@ export const outboxSetup = setup({
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
-    showAlert,
     dropFromStore: actionPlaceholder<{ keys: readonly string[] }>('dropFromStore'),
     reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
@@ -78,20 +75,10 @@ export const outboxSetup = setup({
       entries: entriesAfter(context.entries, attempt),
       failures: 0,
     })),
-    emitExpired: emit(({ context }) => ({
-      type: 'outbox.expired' as const,
-      keys: expiredEntries(context).map(({ key }) => key),
-    })),
-    dropExpired: assign({
-      entries: ({ context }) => {
-        const expired = expiredEntries(context)
-        return context.entries.filter((entry) => !expired.includes(entry))
-      },
-    }),
     /** Clears the error of an entry, so that it is sent again. */
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
-        context.entries.map((entry) => (entry.key === key ? { ...entry, error: null } : entry)),
+        context.entries.map((entry) => (entry.key === key ? revived(entry) : entry)),
     }),
     drop: assign({ entries: ({ context }, { key }: { key: string }) => withoutEntry(context.entries, key) }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -104,17 +91,16 @@ export const outboxSetup = setup({
     isKnown: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
-    hasExpired: ({ context }) => expiredEntries(context).length > 0,
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
+    isQuestioned: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'questioned',
   },
   delays: {
     keepTimeout: 4000,
     openTimeout: 5000,
     // Longer than the deadline of a call, because another tab may first finish a call of its own.
     deliverTimeout: 30_000,
-    retryDelay: ({ context }) => retryMs(context),
-    expiryCheck: ({ context }) => expiryCheckMs(context),
+    retryDelay: ({ context }) => backOffMs(context.failures),
   },
 })

@@ -37,8 +37,11 @@ export interface NewEntry {
   readonly label: string
   /** When the member made it, by the clock of the member's computer or phone. */
   readonly createdMs: number
-  /** How long after `createdMs` it can be delivered. Null: it never expires. */
-  readonly expiresAfterMs: number | null
+  /**
+   * Added to the query of the call when the entry is more than two minutes old. If another member has changed the game
+   * since that tap, the server answers GAME_CHANGED, and the member decides. Without it, the age does not matter.
+   */
+  readonly queryWhenOld?: { readonly unchanged_since: number } | undefined
   /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
   readonly whenRefused: 'keep' | 'drop'
 }
@@ -46,7 +49,7 @@ export interface NewEntry {
 export interface OutboxEntry extends NewEntry {
   /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
-  /** Why the server refused it. Null until then. */
+  /** Why the server refused it. Null until then. With the code GAME_CHANGED, the member must decide about it. */
   readonly error: ApiError | null
 }
 
@@ -54,6 +57,8 @@ export interface OutboxEntry extends NewEntry {
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
+  /** All entries of this queue with a `queryWhenOld` now wait until the member has decided. */
+  | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
   | { readonly outcome: 'unanswered' }
 )
@@ -65,7 +70,6 @@ export type OutboxFact =
   /** `answer` is null when another tab received it. The machine then loads from the server. */
   | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
-  | { type: 'outbox.expired'; keys: readonly string[] }
 
 /** What the other tabs of this browser did to the entries, which all tabs share. */
 export type TabMessage =
@@ -76,8 +80,10 @@ export type TabMessage =
 
 export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }
-  /** Send a refused entry again. */
+  /** Send a refused entry again, whatever has changed since it was made. */
   | { type: 'outbox.retry'; key: string }
+  /** Send the waiting entries now, without waiting for the next attempt. */
+  | { type: 'outbox.send' }
   /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
   | SessionChanged
@@ -88,7 +94,7 @@ export type OutboxEvent =
 export interface OutboxInput {
   /** The signed-in member. */
   user_id: number | null
-  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
+  /** Milliseconds since 1970. */
   now: () => number
 }
 

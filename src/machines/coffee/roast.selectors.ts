@@ -80,7 +80,6 @@ export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, bo
     command: { call: ROAST_CALL, params: { coffee_roast_id }, body },
     label,
     createdMs: input.now(),
-    expiresAfterMs: null,
     whenRefused: 'keep',
   }
 }

@@ -5,14 +5,14 @@ import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import type { PoolGameContext, Step } from './poolGame.types.ts'
 
-/** An older tap is not delivered, because other members may have changed the score since then. */
-const TAP_EXPIRES_AFTER_MS = 2 * 60_000
-
 const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
 
-/** The taps among the entries, oldest first. */
+/** The entries that wait for an answer. A refused one does not count, and neither does one that the member must decide about. */
+const waiting = (entries: readonly PendingEntry[]) => entries.filter(({ error }) => error === null)
+
+/** The taps among the entries that wait, oldest first. */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
-  entries.flatMap(({ command }) => (command.call === SCORE_CALL ? [command.body] : []))
+  waiting(entries).flatMap(({ command }) => (command.call === SCORE_CALL ? [command.body] : []))
 
 const withTaps = memoOfTwo(
   (confirmed: LiveGame, pending: readonly PendingEntry[]): LiveGame =>
@@ -36,9 +36,9 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
 }
 
-/** The next undo or redo. Null while taps are pending, because the server has not confirmed the last tap yet. */
+/** The next undo or redo. Null while taps wait, because the server has not confirmed the last tap yet. */
 export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind']): Step | null {
-  const tap = pending.length === 0 ? confirmed?.[kind] : null
+  const tap = waiting(pending).length === 0 ? confirmed?.[kind] : null
   return tap ? { kind, pool_game_tap_id: tap.pool_game_tap_id } : null
 }
 
@@ -55,8 +55,8 @@ export function tapCommand(
     command: { call: SCORE_CALL, params: { pool_game_id: poolGameId }, body: { pool_player_id, action } },
     label: `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim(),
     createdMs: input.now(),
-    expiresAfterMs: TAP_EXPIRES_AFTER_MS,
-    whenRefused: 'drop',
+    queryWhenOld: { unchanged_since: confirmed?.undo?.pool_game_tap_id ?? 0 },
+    whenRefused: 'keep',
   }
 }
 

@@ -7,7 +7,7 @@ import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
 export interface PoolGameInput extends ScreenInput {
-  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
 }
 

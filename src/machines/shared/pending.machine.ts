@@ -19,7 +19,7 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
 
 /** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
-  const saved = emitted.filter((entry) => entry.queue === queue)
+  const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
   const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
@@ -46,6 +46,7 @@ export const pendingMachine = setup({
     discardEntry,
     addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
       const { visit, entryCount, queue, user_id } = context
+      if (queue === null) throw new Error('a list of all queues adds nothing')
       const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
       return {
         entryCount: entryCount + 1,
@@ -57,9 +58,9 @@ export const pendingMachine = setup({
       ...merged(context, entries),
       durable,
     })),
-    dropEntries: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      entries: context.entries.filter(({ key }) => !keys.includes(key)),
-      unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
+    dropEntry: assign(({ context }, { key }: { key: string }) => ({
+      entries: context.entries.filter((entry) => entry.key !== key),
+      unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
@@ -71,9 +72,7 @@ export const pendingMachine = setup({
     ),
   },
   guards: {
-    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
-    hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
-      context.entries.some(({ key }) => keys.includes(key)),
+    isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
   },
 }).createMachine({
   id: 'pending',
@@ -105,7 +104,7 @@ export const pendingMachine = setup({
     'outbox.delivered': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        { type: 'dropEntry', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({
@@ -124,13 +123,6 @@ export const pendingMachine = setup({
           type: 'report',
           params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),
         },
-      ],
-    },
-    'outbox.expired': {
-      guard: { type: 'hasAny', params: ({ event }) => event },
-      actions: [
-        { type: 'dropEntries', params: ({ event }) => event },
-        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
       ],
     },
   },

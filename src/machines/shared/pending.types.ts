@@ -25,8 +25,8 @@ export type PendingEvent =
   | OutboxFact
 
 export interface PendingInput {
-  /** The outbox's queue, for example `roast:12`. */
-  readonly queue: string
+  /** The outbox's queue, for example `roast:12`. Null: all queues, for a list to which nothing is added. */
+  readonly queue: string | null
   readonly user_id: number
   /** Random, and different for each visit of a screen. The keys of the entries are made from it. */
   readonly visit: string

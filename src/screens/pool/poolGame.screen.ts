@@ -5,6 +5,7 @@ import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -55,5 +56,5 @@ export const screen = screenModule({
         }),
       },
     }),
-  toInput: (input) => ({ ...input, now: Date.now }),
+  toInput: (input) => ({ ...input, now: serverClock.now }),
 })

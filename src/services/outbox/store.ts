@@ -25,7 +25,7 @@ interface Writer {
 
 const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
-const VERSION = 2
+const VERSION = 3
 
 /** Async, so that the error of a browser without `indexedDB` is a rejection like every other error. */
 async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {

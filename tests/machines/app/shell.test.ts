@@ -8,6 +8,7 @@ import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
+import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
@@ -37,7 +38,6 @@ async function startWithEntry({ offline = false } = {}) {
     command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
     label: 'a',
     createdMs: 0,
-    expiresAfterMs: null,
     whenRefused: 'keep',
     order: 1,
     error: null,
@@ -52,7 +52,7 @@ async function startWithEntry({ offline = false } = {}) {
       watchTabs: fromCallback(() => undefined),
     },
   })
-  app.app.send({ type: 'chunk.loaded', logic })
+  app.app.send({ type: 'chunk.loaded', logic, waitingList: waitingListMachine })
   await settled()
   return { app, deliver, clock: app.clock }
 }

@@ -50,14 +50,14 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
 const saved = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
 describe(`${poolGameMachine.id} with an outbox`, () => {
-  test('each tap is enqueued in order, with its own key, its time and a limit of two minutes', async () => {
-    const { add, passTime, enqueued } = await openGame(game(1))
+  test('each tap is enqueued in order, with its own key, its time and the last tap of the game', async () => {
+    const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     passTime(500)
     add(2)
     expect(enqueued()).toMatchObject([
-      { key: 'visit-0', queue: 'game:7', createdMs: 1_000, expiresAfterMs: 120_000, whenRefused: 'drop', user_id: 1 },
-      { key: 'visit-1', queue: 'game:7', createdMs: 1_500, expiresAfterMs: 120_000, label: '+1 player 2' },
+      { key: 'visit-0', queue: 'game:7', createdMs: 1_000, queryWhenOld: { unchanged_since: 4 }, user_id: 1 },
+      { key: 'visit-1', queue: 'game:7', createdMs: 1_500, queryWhenOld: { unchanged_since: 4 }, label: '+1 player 2' },
     ])
   })
 
@@ -75,12 +75,20 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 0])
   })
 
-  test('a tap that expired after two minutes is removed', async () => {
-    const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
+  test('[pool-waiting-08] a tap that was refused, or that waits for a decision, does not count in the shown score and does not block undo', async () => {
+    const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     add(2)
-    emitOutbox({ type: 'outbox.expired', keys: [enqueued()[0]!.key] })
-    expect(scores()).toEqual([0, 1])
+    expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
+    const [first, second] = enqueued()
+    const entries = [
+      { ...saved(first!), error: refused.error },
+      { ...saved(second!, 2), error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
+    ]
+    emitOutbox({ type: 'outbox.changed', entries, durable: true })
+    expect(scores()).toEqual([0, 0])
+    expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(true)
+    expect(actor.getSnapshot().context.pending).toHaveLength(2)
   })
 
   test('when another tab delivered a tap, the page loads the game again', async () => {

@@ -4,39 +4,43 @@ import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { pathTo } from '../../../paths.ts'
 import { useSystemActor } from '../../shared/AppContext.ts'
 import { Gate } from '../../shared/Gate.tsx'
+import { WaitingButton } from './WaitingButton.tsx'
 
 /** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
 export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSystemActor('session')
   const menuId = useId()
   return (
-    <div className="split-button">
-      <Link href={pathTo.account(user.username)} className="split-name">
-        {user.username}
-      </Link>
-      <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
-        <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
-          <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
-      </button>
-      <div id={menuId} popover="auto" className="account-menu">
-        <Gate permission="admin">
-          <MenuLink href="/admin">Admin Console</MenuLink>
-        </Gate>
-        <Gate permission="pool">
-          <MenuLink href="/pool">Pool</MenuLink>
-        </Gate>
-        <Gate permission="admin">
-          <MenuLink href="/wordle">Wordle</MenuLink>
-        </Gate>
-        <Gate permission="coffee">
-          <MenuLink href="/coffee/roasts">Coffee</MenuLink>
-        </Gate>
-        <button type="button" className="menu-entry" onClick={() => session.send({ type: 'session.signOut' })}>
-          Sign Out
+    <>
+      <WaitingButton />
+      <div className="split-button">
+        <Link href={pathTo.account(user.username)} className="split-name">
+          {user.username}
+        </Link>
+        <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
+          <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
+            <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
         </button>
+        <div id={menuId} popover="auto" className="account-menu">
+          <Gate permission="admin">
+            <MenuLink href="/admin">Admin Console</MenuLink>
+          </Gate>
+          <Gate permission="pool">
+            <MenuLink href="/pool">Pool</MenuLink>
+          </Gate>
+          <Gate permission="admin">
+            <MenuLink href="/wordle">Wordle</MenuLink>
+          </Gate>
+          <Gate permission="coffee">
+            <MenuLink href="/coffee/roasts">Coffee</MenuLink>
+          </Gate>
+          <button type="button" className="menu-entry" onClick={() => session.send({ type: 'session.signOut' })}>
+            Sign Out
+          </button>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
