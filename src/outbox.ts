@@ -1,4 +1,6 @@
 import { outboxMachine } from './machines/app/outbox.machine.ts'
+import type { CallWatcher } from './services/http/call.ts'
+import { keptAnswers } from './services/kept/keptAnswers.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
@@ -14,4 +16,13 @@ export function outboxLogic({ call }: Services) {
       reviveInStore: (_, { key }) => void outbox.revive(key).catch(ignore),
     },
   })
+}
+
+/** Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session. */
+export function keepAnswers({ memberId }: Services): NonNullable<CallWatcher['onResult']> {
+  return (key, request, result) => {
+    const { asUser } = request
+    if (asUser === undefined) return
+    void keptAnswers.note(asUser, key, request, result, () => memberId() === asUser)
+  }
 }
