@@ -12,6 +12,8 @@ import { sessionMachine } from './machines/app/session.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
+import { writeRequested } from './services/browser/requested.ts'
+import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { writePersist } from './services/browser/settings.ts'
 import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
@@ -20,11 +22,13 @@ import type { Services } from './services/services.ts'
 export interface AppOptions {
   location: AppLocation
   persist: boolean
+  /** The location that opens after the sign-in, as this tab stored it. */
+  requested: string | null
   inspect?: Observer<InspectionEvent>
 }
 
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
-export function createApp({ location, persist, inspect }: AppOptions) {
+export function createApp({ location, persist, requested, inspect }: AppOptions) {
   const watcher: CallWatcher = {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
@@ -68,6 +72,7 @@ export function createApp({ location, persist, inspect }: AppOptions) {
             return { user: dataOf(await call('POST /users', { body: input.form, signal })).user, persist: true }
           }),
           signOut: fromPromise<unknown>(async ({ signal }) => dataOf(await call('DELETE /auth', { signal }))),
+          tabs: sessionTabs,
         },
         actions: { writePersist: ({ context }) => writePersist(window.localStorage, context.persist) },
       }),
@@ -83,12 +88,15 @@ export function createApp({ location, persist, inspect }: AppOptions) {
         },
       }),
     },
-    // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
-    actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
+    actions: {
+      // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
+      loadOutbox: () => void loadOutbox().catch(() => undefined),
+      writeRequested: ({ context }) => writeRequested(context.requested),
+    },
   })
 
   const app = createActor(machine, {
-    input: { location, persist, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
+    input: { location, persist, requested, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
     ...(inspect ? { inspect } : {}),
   })
   return app

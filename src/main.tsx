@@ -8,6 +8,7 @@ import { waitFor } from 'xstate'
 import { type AppActor, createApp } from './app.ts'
 import { matchRoute } from './routes.tsx'
 import { readLocation } from './services/browser/location.ts'
+import { readRequested } from './services/browser/requested.ts'
 import { readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
@@ -33,6 +34,7 @@ async function open() {
   app = createApp({
     location: readLocation(),
     persist: readPersist(window.localStorage),
+    requested: readRequested(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })
   await nextTask()

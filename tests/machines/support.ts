@@ -10,6 +10,7 @@ import type { AppLocation } from '../../src/machines/app/navigation.types.ts'
 import { screenMachine } from '../../src/machines/app/screen.machine.ts'
 import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
+import type { TabFact } from '../../src/machines/app/session.types.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
 // Starts the whole app with simulated services.
@@ -32,7 +33,7 @@ export interface Answers {
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
-export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false) {
+export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false, stored: string | null = null) {
   const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
@@ -47,7 +48,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
   const visited: string[] = []
   const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
-  let location: AppLocation = { path, search: '', hash: '', requested: null }
+  const requested = { stored }
+  const tabFacts: TabFact[] = []
+  let sendFact: (fact: TabFact) => void = () => undefined
+  let location: AppLocation = { path, search: '', hash: '', isRevisit: false }
   let sendLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
   let sendReport: (report: SocketReport) => void = () => undefined
 
@@ -60,10 +64,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
           }),
         },
         actions: {
-          navigate: (_, { to, requested }) => {
+          navigate: (_, { to }) => {
             visited.push(to)
             const [pathname = '/', search = ''] = to.split('?')
-            location = { path: pathname, search: search && `?${search}`, hash: '', requested: requested ?? null }
+            location = { path: pathname, search: search && `?${search}`, hash: '', isRevisit: false }
             sendLocation({ type: 'location.changed', location })
           },
         },
@@ -91,6 +95,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
               : { user: await answers.signUp(input.form), persist: true },
           ),
           signOut: fromPromise<unknown>(() => answers.signOut()),
+          tabs: fromCallback<TabFact>(({ sendBack, receive }) => {
+            sendFact = sendBack
+            receive((fact) => tabFacts.push(fact))
+          }),
         },
         actions: { writePersist: ({ context }) => void storedPersist.push(context.persist) },
       }),
@@ -99,10 +107,15 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
       }),
     },
     // The outbox has its own tests in outbox.test.ts.
-    actions: { loadOutbox: () => undefined },
+    actions: {
+      loadOutbox: () => undefined,
+      writeRequested: ({ context }) => {
+        requested.stored = context.requested
+      },
+    },
   })
   const app = createActor(machine, {
-    input: { location, persist, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location, persist, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
   }).start()
 
@@ -112,6 +125,17 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     clock,
     /** The values of `persist` that the browser stored, in order. */
     storedPersist,
+    /** The location that this tab keeps for the next sign-in. */
+    requested,
+    /** What this tab sent to the other tabs, in order. */
+    tabFacts,
+    /** Sends the session what another tab did. */
+    reportFromTab: (fact: TabFact) => sendFact(fact),
+    /** Opens an earlier page, as the browser's Back button does. */
+    goBackTo: (earlier: string) => {
+      location = { path: earlier, search: '', hash: '', isRevisit: true }
+      sendLocation({ type: 'location.changed', location })
+    },
     /** The paths that the app navigated to, in order. */
     visited,
     /** The commands that the socket received, in order. */

@@ -39,16 +39,16 @@ export const appMachine = setup({
       location,
       route,
     })),
-    // The route guard redirects to the home page, and the visitor signs in on another page. On these pages the requested
-    // location is kept.
     storeRequested: assign({
-      requested: ({ context }) =>
-        ownLocation(context.location.requested, context.matchRoute) ??
-        (['signIn', 'signUp', 'home'].includes(context.route.name) ? context.requested : null),
+      requested: ({ context }, { requested }: { requested?: string }) =>
+        ownLocation(requested ?? null, context.matchRoute) ?? context.requested,
     }),
+    forgetRequested: assign({ requested: null }),
+    /** Stores `context.requested` in this tab, so that it outlives a reload. */
+    writeRequested: actionPlaceholder('writeRequested'),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
-    openRequested: enqueueActions(({ context, enqueue }) => {
-      const to = destinationAfterSignIn(context.route.name, context.requested)
+    openRequested: enqueueActions(({ context, enqueue }, { routeName }: { routeName: string }) => {
+      const to = destinationAfterSignIn(routeName, context.requested)
       if (!to) return
       enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
       enqueue.assign({ requested: null })
@@ -69,8 +69,8 @@ export const appMachine = setup({
     sendToOutbox: ({ context }, params: { fact: SessionChanged }) => context.outbox?.send(params.fact),
     connectLive: sendTo('live', { type: 'live.connect' }),
     goHome: sendTo('navigation', { type: 'navigation.go', to: '/' }),
-    redirect: sendTo('navigation', (_, params: { to: string; requested?: string }) => {
-      return { type: 'navigation.go' as const, replace: true, ...params }
+    redirect: sendTo('navigation', (_, { to }: { to: string }) => {
+      return { type: 'navigation.go' as const, replace: true, to }
     }),
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
     reportUnanswered: sendTo('connectivity', { type: 'connectivity.failed' }),
@@ -85,6 +85,18 @@ export const appMachine = setup({
       type: 'alert.show',
       alert: { type: 'error', message: 'Signing out did not work. Try again.' },
     }),
+    showUnconfirmed: sendTo('alerts', {
+      type: 'alert.show',
+      alert: { type: 'warning', message: 'The server could not check your session. This page tries again by itself.' },
+    }),
+    /** Says why the home page opened, unless the page was open before: then the end of the session was reported. */
+    askToSignIn: enqueueActions(({ enqueue }, { to, wasShown }: { to: string; wasShown: boolean }) => {
+      if (to !== '/' || wasShown) return
+      enqueue.sendTo('alerts', {
+        type: 'alert.show',
+        alert: { type: 'info', message: 'Sign in to open that page.', timeoutMs: 5000 },
+      })
+    }),
     showExpired: sendTo('alerts', {
       type: 'alert.show',
       alert: { type: 'warning', message: 'Your session has ended. Sign in again.' },
@@ -92,6 +104,9 @@ export const appMachine = setup({
   },
   guards: {
     isSamePage: ({ context }, params: { route: MatchedRoute }) => isSamePage(context.route, params.route),
+    /** Whether a signed-in member came back to the form of the sign-in or of the sign-up. */
+    isSignInAgain: ({ context }, { location }: { location: AppLocation }) =>
+      context.session.user !== null && ['signIn', 'signUp'].includes(context.matchRoute(location.path).name),
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
@@ -105,7 +120,7 @@ export const appMachine = setup({
     route: input.matchRoute(input.location.path),
     session: { settled: false, user: null },
     outbox: null,
-    requested: ownLocation(input.location.requested, input.matchRoute),
+    requested: ownLocation(input.requested, input.matchRoute),
   }),
   invoke: [
     { id: 'alerts', systemId: 'alerts', src: 'alerts' },
@@ -137,7 +152,8 @@ export const appMachine = setup({
           'loadOutbox',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
-          'openRequested',
+          { type: 'openRequested', params: ({ context }) => ({ routeName: context.route.name }) },
+          'writeRequested',
         ],
       },
       {
@@ -150,10 +166,12 @@ export const appMachine = setup({
       },
     ],
     'session.unreachable': { actions: 'reportUnanswered' },
-    'session.signedOut': { actions: 'goHome' },
+    'session.unconfirmed': { actions: 'showUnconfirmed' },
+    'session.ended': { actions: 'showExpired' },
+    'session.signedOut': { actions: ['forgetRequested', 'writeRequested', 'goHome'] },
     'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
-    'call.unauthenticated': { guard: 'isSignedIn', actions: ['expireSession', 'showExpired'] },
+    'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
     'network.changed': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
@@ -170,7 +188,12 @@ export const appMachine = setup({
       actions: { type: 'startOutbox', params: ({ event }) => event },
     },
     'screen.redirected': {
-      actions: { type: 'redirect', params: ({ event }) => ({ to: event.to, requested: event.requested }) },
+      actions: [
+        { type: 'storeRequested', params: ({ event }) => event },
+        'writeRequested',
+        { type: 'redirect', params: ({ event }) => event },
+        { type: 'askToSignIn', params: ({ event }) => event },
+      ],
     },
   },
   states: {
@@ -194,6 +217,10 @@ export const appMachine = setup({
       on: {
         'navigation.changed': [
           {
+            guard: { type: 'isSignInAgain', params: ({ event }) => event },
+            actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
+          },
+          {
             guard: {
               type: 'isSamePage',
               params: ({ context, event }) => ({ route: context.matchRoute(event.location.path) }),
@@ -203,7 +230,6 @@ export const appMachine = setup({
                 type: 'storeLocation',
                 params: ({ context, event }) => ({ location: event.location, route: context.route }),
               },
-              'storeRequested',
               {
                 type: 'sendToScreen',
                 params: ({ event }) => ({ fact: { type: 'location.changed' as const, location: event.location } }),
@@ -221,7 +247,6 @@ export const appMachine = setup({
                   route: context.matchRoute(event.location.path),
                 }),
               },
-              'storeRequested',
             ],
           },
         ],

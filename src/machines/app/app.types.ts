@@ -13,6 +13,8 @@ export interface AppInput {
   location: AppLocation
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
+  /** The location that opens after the sign-in, as this tab stored it before a reload. Null: the home page. */
+  requested: string | null
   /** Returns the route of a path, or `notFound` if no route matches. Pure. */
   matchRoute: (path: string) => MatchedRoute
   /** Returns a new random key for a visit of a screen. The idempotency keys of its calls are made from it. */
@@ -27,7 +29,10 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The location that opens after the sign-in, because the route guard redirected the visitor away from it. */
+  /**
+   * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays until
+   * a sign-in uses it or a sign-out ends it.
+   */
   requested: string | null
 }
 

@@ -25,12 +25,7 @@ export const navigationMachine = setup({
     'navigation.go': {
       actions: {
         type: 'navigate',
-        params: ({ event }) => ({
-          to: event.to,
-          replace: event.replace,
-          reload: event.reload,
-          requested: event.requested,
-        }),
+        params: ({ event: { to, replace, reload } }) => ({ to, replace, reload }),
       },
     },
     'location.changed': {

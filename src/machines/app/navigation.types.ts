@@ -1,11 +1,12 @@
 import type { ParentRef } from './parentRef.ts'
 
-/** Where the browser is. `requested` is the location from which a guard redirected the visitor. */
+/** Where the browser is. */
 export interface AppLocation {
   readonly path: string
   readonly search: string
   readonly hash: string
-  readonly requested: string | null
+  /** Whether the browser's Back or Forward button led here. */
+  readonly isRevisit: boolean
 }
 
 /** Opens another page of the site. */
@@ -15,8 +16,6 @@ export interface Go {
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean
-  /** The location to open after the sign-in. */
-  requested?: string
 }
 
 /** What the service that watches the browser's address sends. */

@@ -73,9 +73,10 @@ export const screenMachine = setup({
       ({ context }) => context.parent,
       ({ context }): Redirected => {
         const decision = decisionFor(context)
+        const wasShown = context.chunk !== null
         return typeof decision === 'string'
-          ? { type: 'screen.redirected', to: '/' }
-          : { type: 'screen.redirected', ...decision }
+          ? { type: 'screen.redirected', to: '/', wasShown }
+          : { type: 'screen.redirected', ...decision, wasShown }
       },
     ),
   },

@@ -47,7 +47,10 @@ export class ChunkLoadError extends Error {
 export interface Redirected {
   type: 'screen.redirected'
   to: string
+  /** The location from which a visitor was redirected, if the next sign-in leads back to it. */
   requested?: string
+  /** Whether the page was open, and the session or the permission for it has ended. */
+  wasShown: boolean
 }
 
 /** The input of `screenMachine`, which runs one visit of a page. */

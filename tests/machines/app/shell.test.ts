@@ -196,11 +196,11 @@ describe('outbox in the app', () => {
 
 describe('guard', () => {
   test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
-    const { visited, location, screen } = startApp('/pool')
+    const { visited, requested, screen } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await settled()
     expect(visited).toEqual(['/'])
-    expect(location().requested).toBe('/pool')
+    expect(requested.stored).toBe('/pool')
   })
 
   test('[shell-guard-02] a member without the permission is redirected to /not-found', async () => {

@@ -6,7 +6,7 @@ import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
-const location = { path: '/pool', search: '', hash: '', requested: null }
+const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 const member = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const route = (access: MatchedRoute['access']): MatchedRoute => ({
   name: 'poolGames',
