@@ -14,7 +14,7 @@ export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) 
  * The calls of the signed-in member. The server refuses them in the session of another member, and only the answers of
  * such calls are kept.
  */
-const asMember =
+export const asMember =
   ({ call, memberId }: Services): Call =>
   (key, request) => {
     const asUser = memberId()
