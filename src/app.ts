@@ -15,7 +15,7 @@ import { navigateTo, watchLocation } from './services/browser/location.ts'
 import { writeRequested } from './services/browser/requested.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { wipeMember, writePersist } from './services/browser/settings.ts'
-import { createCall, dataOf } from './services/http/call.ts'
+import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
 import type { Services } from './services/services.ts'
 
@@ -29,17 +29,20 @@ export interface AppOptions {
 
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
 export function createApp({ location, persist, requested, inspect }: AppOptions) {
-  const call = createCall('', {
+  const watcher: CallWatcher = {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
-  })
-  const services: Services = { call }
+  }
+  const call = createCall('', watcher)
+  const services: Services = { call, memberId: () => app.getSnapshot().context.session.user?.user_id ?? null }
   // The outbox is not part of the first load, because only members need it.
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
-      ({ outboxLogic, waitingListLogic }) =>
-        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), waitingList: waitingListLogic }),
+      ({ outboxLogic, waitingListLogic, keepAnswers }) => {
+        watcher.onResult = keepAnswers(services)
+        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), waitingList: waitingListLogic })
+      },
       (error) => {
         outbox = undefined
         throw error

@@ -5,7 +5,7 @@ import { shownRoast } from './shownRoast.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
- * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * the answer replaces it. A roast that this browser has kept shows at once, and is loaded again. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -13,6 +13,7 @@ export const roastMachine = roastSetup.createMachine({
     input,
     coffee_roast_id: Number(input.params.coffee_roast_id),
     confirmed: null,
+    keptMs: null,
     pending: [],
     preferences: null,
     firstCracks: [],
@@ -40,8 +41,26 @@ export const roastMachine = roastSetup.createMachine({
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
     },
   },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: {
+      tags: 'busy',
+      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+        onDone: [
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'ready',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
@@ -208,7 +227,8 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'idle',
           // Not on `ready`: from there a transition into this region would restart all regions.
           on: {
-            'live.connected': '.refreshing',
+            'live.connected': [{ guard: 'showsKept', target: '.reloading' }, { target: '.refreshing' }],
+            'roast.refresh': { guard: 'showsKept', target: '.reloading' },
             'pending.delivered': [
               // Another tab of this browser received the answer.
               {
@@ -220,7 +240,32 @@ export const roastMachine = roastSetup.createMachine({
             ],
           },
           states: {
-            idle: { always: { guard: 'isStale', target: 'refreshing' } },
+            idle: {
+              always: [
+                { guard: 'showsKept', target: 'reloading' },
+                { guard: 'isStale', target: 'refreshing' },
+              ],
+            },
+            reloading: {
+              description: 'A kept roast is shown, with kept preferences. Loads all of them.',
+              invoke: {
+                id: 'reloadRoast',
+                src: 'loadRoast',
+                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    target: '#roast.failed',
+                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+                  },
+                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
+                ],
+              },
+            },
             refreshing: {
               invoke: {
                 id: 'refreshRoast',
@@ -242,7 +287,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             waiting: {
               description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: 'refreshing' },
+              after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
             },
           },
         },

@@ -6,6 +6,7 @@ import type { LiveFact } from '../app/live.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
@@ -25,6 +26,12 @@ import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
+
+const shownParts = ({ roast, preferences, firstCracks }: LoadedRoast) => ({
+  confirmed: roast,
+  preferences,
+  firstCracks,
+})
 
 /** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
@@ -46,6 +53,7 @@ export const roastSetup = setup({
     liveFacts,
     pending: pendingMachine,
     loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
+    readKept: placeholder<Kept<LoadedRoast> | null, { coffee_roast_id: number }>('readKept'),
     refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
     template: templateMachine,
     crackAlarm: crackAlarmMachine,
@@ -59,10 +67,15 @@ export const roastSetup = setup({
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
+    // The version of a kept roast is not noted: the server's roast replaces it, whatever its version.
+    storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept ? { ...shownParts(kept.data), keptMs: kept.keptMs } : {},
+    ),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      confirmed: loaded.roast,
-      preferences: loaded.preferences,
-      firstCracks: loaded.firstCracks,
+      ...shownParts(loaded),
+      // A tap may have been answered while this was loaded.
+      confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
+      keptMs: null,
       latestVersion: Math.max(context.latestVersion, loaded.roast.version),
       error: null,
     })),
@@ -78,6 +91,7 @@ export const roastSetup = setup({
         return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
       },
     ),
+    forgetRoast: assign({ confirmed: null, keptMs: null }),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
@@ -94,6 +108,8 @@ export const roastSetup = setup({
     isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
+    isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    showsKept: ({ context }) => context.keptMs !== null,
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
     hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,

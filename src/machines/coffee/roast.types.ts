@@ -38,6 +38,8 @@ export interface RoastContext {
   readonly coffee_roast_id: number
   /** The roast as the server last sent it. */
   confirmed: CoffeeRoast | null
+  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
   preferences: CoffeePreferences | null
@@ -61,6 +63,8 @@ export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
+  /** Load a kept roast again. */
+  | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
   | { type: 'event.log'; event_type: RoastEventType }
   | { type: 'input.open' }

@@ -5,7 +5,7 @@ import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
  * The page of one game. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
- * replaces it. When another member changes the game, its new version number arrives, and the page loads the game again.
+ * replaces it. A game that this browser has kept shows at once, and is loaded again. When another member changes the game, its new version number arrives, and the page loads the game again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
@@ -13,6 +13,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     input,
     poolGameId: Number(input.params.pool_game_id),
     confirmed: null,
+    keptMs: null,
     pending: [],
     latestVersion: 0,
     highlighted: null,
@@ -35,8 +36,26 @@ export const poolGameMachine = poolGameSetup.createMachine({
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
   },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: {
+      tags: 'busy',
+      description: 'Reads what this browser has kept of the game. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context }) => ({ poolGameId: context.poolGameId }),
+        onDone: [
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'ready',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
@@ -124,7 +143,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         sync: {
-          description: 'Loads the game again when another member has changed it.',
+          description: 'Loads the game again when another member has changed it, and when a kept game is shown.',
           initial: 'idle',
           on: { 'game.refresh': '.refreshing' },
           states: {
@@ -144,7 +163,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                     target: '#poolGame.failed',
                     actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
                   },
-                  { target: 'waiting' },
+                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
                 ],
               },
             },

@@ -7,6 +7,7 @@ import type { LiveFact } from '../app/live.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { sendLive, showAlert } from '../app/system.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { gameIn, maySend, shownGame, stepOf, tapCommand } from './poolGame.selectors.ts'
@@ -14,6 +15,13 @@ import type { PoolGameContext, PoolGameEvent, PoolGameInput, SentStep, Step } fr
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
+
+/** What changes when the server sends a game. It replaces a kept game, whatever its version. */
+const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
+  confirmed: keptMs === null ? newerOf(confirmed, game) : game,
+  keptMs: null,
+  error: null,
+})
 
 /** The actors, actions, guards and delays of a game's page. Its states are in `poolGame.machine.ts`. */
 export const poolGameSetup = setup({
@@ -28,6 +36,7 @@ export const poolGameSetup = setup({
     liveFacts,
     pending: pendingMachine,
     loadGame: placeholder<LiveGame, { poolGameId: number }>('loadGame'),
+    readKept: placeholder<Kept<LiveGame> | null, { poolGameId: number }>('readKept'),
     sendStep: placeholder<LiveGame, SentStep>('sendStep'),
     /** Keeps the screen awake while it runs. */
     wakeLock: callbackPlaceholder('wakeLock'),
@@ -36,10 +45,10 @@ export const poolGameSetup = setup({
   actions: {
     sendLive,
     showAlert,
-    storeGame: assign({
-      confirmed: ({ context }, { game }: { game: LiveGame }) => newerOf(context.confirmed, game),
-      error: null,
-    }),
+    storeKept: assign((_, { kept }: { kept: Kept<LiveGame> | null }) =>
+      kept ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
+    ),
+    storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
@@ -49,14 +58,14 @@ export const poolGameSetup = setup({
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const game = gameIn(answer)
-        return { pending: entries, confirmed: game ? newerOf(context.confirmed, game) : context.confirmed }
+        return { pending: entries, ...(game ? confirmedGame(context, game) : {}) }
       },
     ),
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
-    forgetGame: assign({ confirmed: null }),
+    forgetGame: assign({ confirmed: null, keptMs: null }),
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
     storeStep: assign({ step: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) }),
     forgetStep: assign({ step: null }),
@@ -66,7 +75,9 @@ export const poolGameSetup = setup({
   guards: {
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
     mayStep: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) !== null,
-    isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
+    isStale: ({ context: { keptMs, latestVersion, confirmed } }) =>
+      keptMs !== null || latestVersion > (confirmed?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,

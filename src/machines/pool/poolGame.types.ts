@@ -28,6 +28,8 @@ export interface PoolGameContext {
   poolGameId: number
   /** The game as the server last sent it. */
   confirmed: LiveGame | null
+  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
   /** The highest version that arrived in a live event. */
@@ -47,7 +49,7 @@ export type PoolGameEvent =
   | { type: 'card.select'; pool_player_id: number }
   | { type: 'watch.open' }
   | { type: 'game.reload' }
-  /** Raised by the machine itself: what is shown may be old. */
+  /** What is shown may be old. Sent by the page, and raised by the machine itself. */
   | { type: 'game.refresh' }
   | PendingReport
   | LiveEvent

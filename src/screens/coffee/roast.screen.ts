@@ -11,6 +11,7 @@ import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browse
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
+import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -29,18 +30,17 @@ async function readFirstCracks(call: Call, coffee_bean_id: number, signal: Abort
   return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
 }
 
-const loadRoast = (call: Call) =>
-  fromPromise<LoadedRoast, RoastId>(async ({ input, signal }) => {
-    const [roast, preferences] = await Promise.all([
-      readRoast(call, input, signal),
-      call('GET /coffee/preferences', { signal }),
-    ])
-    return {
-      roast,
-      preferences: dataOf(preferences).user_preferences,
-      firstCracks: await readFirstCracks(call, roast.coffee_bean_id, signal),
-    }
-  })
+const loadRoast: Load<LoadedRoast, RoastId> = async (call, input, signal) => {
+  const [roast, preferences] = await Promise.all([
+    readRoast(call, input, signal),
+    call('GET /coffee/preferences', { signal }),
+  ])
+  return {
+    roast,
+    preferences: dataOf(preferences).user_preferences,
+    firstCracks: await readFirstCracks(call, roast.coffee_bean_id, signal),
+  }
+}
 
 const saveInput = (call: Call) =>
   fromPromise(
@@ -61,10 +61,13 @@ const saveDetail = (call: Call) =>
 /** The page of one roast. */
 export const screen = screenModule({
   View: Roast,
-  logic: ({ call }) =>
-    roastMachine.provide({
+  logic: (services) => {
+    const call = asMember(services)
+    const { load, readKept } = keptLoad(services, loadRoast)
+    return roastMachine.provide({
       actors: {
-        loadRoast: loadRoast(call),
+        loadRoast: load,
+        readKept,
         refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
         template: templateMachine.provide({
           actors: {
@@ -91,6 +94,7 @@ export const screen = screenModule({
           saveFile(name, new Blob([text], { type }))
         },
       },
-    }),
+    })
+  },
   toInput: (input) => ({ ...input, now: serverClock.now, alarmOn: readAlarm(window.localStorage) }),
 })

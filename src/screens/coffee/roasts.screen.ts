@@ -7,6 +7,7 @@ import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.ma
 import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -15,13 +16,11 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-const loadPage = (call: Call) =>
-  fromPromise<PageOf<Head, RoastSummary>, PageRequest>(async ({ input, signal }) => {
-    const { before, limit, r } = input
-    const query = before === null ? { limit, r } : { limit, r, before }
-    const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
-    return { head, items: roasts }
-  })
+const loadPage: Load<PageOf<Head, RoastSummary>, PageRequest> = async (call, { before, limit, r }, signal) => {
+  const query = before === null ? { limit, r } : { limit, r, before }
+  const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
+  return { head, items: roasts }
+}
 
 const loadProfile = (call: Call) =>
   fromPromise<Profile, RoastId>(async ({ input, signal }) => {
@@ -53,8 +52,11 @@ const drawer = (call: Call) =>
 /** The page 'Coffee Roasts', with the drawer for one roast. */
 export const screen = screenModule({
   View: Roasts,
-  logic: ({ call }) =>
+  logic: (services) =>
     roastsMachine.provide({
-      actors: { list: roastListMachine.provide({ actors: { loadPage: loadPage(call) } }), drawer: drawer(call) },
+      actors: {
+        list: roastListMachine.provide({ actors: keptPages(services, loadPage) }),
+        drawer: drawer(services.call),
+      },
     }),
 })

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
 import type { SentStep } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
@@ -6,8 +7,12 @@ import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
+import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
+
+const loadGame: Load<LiveGame, { poolGameId: number }> = async (call, { poolGameId }, signal) =>
+  dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: poolGameId }, signal }))
 
 const sendStep = (call: Call) =>
   fromPromise(async ({ input, signal }: { input: SentStep; signal: AbortSignal }) => {
@@ -35,12 +40,13 @@ const makeLink = (call: Call) =>
 /** The page on which members score one game. */
 export const screen = screenModule({
   View: PoolGame,
-  logic: ({ call }) =>
-    poolGameMachine.provide({
+  logic: (services) => {
+    const call = asMember(services)
+    const { load, readKept } = keptLoad(services, loadGame)
+    return poolGameMachine.provide({
       actors: {
-        loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
-          params: { pool_game_id: poolGameId },
-        })),
+        loadGame: load,
+        readKept,
         sendStep: sendStep(call),
         wakeLock: wakeLockActor,
         watchLink: watchLinkMachine.provide({
@@ -55,6 +61,7 @@ export const screen = screenModule({
           },
         }),
       },
-    }),
+    })
+  },
   toInput: (input) => ({ ...input, now: serverClock.now }),
 })

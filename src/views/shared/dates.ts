@@ -3,7 +3,7 @@ export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** The time of a day in the visitor's language, for example '19:30'; with the date if it was not today. */
+/** The time if the moment is today, otherwise date and time, for example '20:14' or '14 Mar 2026, 20:14'. */
 export function timeOrDate(ms: number): string {
   const date = new Date(ms)
   const isToday = date.toDateString() === new Date().toDateString()

@@ -34,7 +34,8 @@ const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_ro
 function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
-  return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
+  const isSyncing = sync !== 'idle' && sync !== 'reloading'
+  return [view !== 'profile', dialog !== 'none', isSyncing].filter(Boolean).length
 }
 
 describeModel(
@@ -70,6 +71,13 @@ describeModel(
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
+      { type: 'roast.refresh' },
+      done('readKept', { data: loaded(runningRoast), keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', unanswered),
+      done('reloadRoast', loaded(runningRoast)),
+      failed('reloadRoast', notFound),
+      failed('reloadRoast', unanswered),
       done('loadRoast', loaded(freshRoast)),
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
@@ -81,7 +89,7 @@ describeModel(
       done('keypad', null),
       after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
-    key: ({ context }) => roastStatusOf(context),
+    key: ({ context }) => [roastStatusOf(context), context.keptMs],
     limit: 200_000,
     // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) => countActiveStates(snapshot) > 1,

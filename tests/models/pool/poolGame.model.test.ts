@@ -41,6 +41,9 @@ describeModel(
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
       { type: 'pending.refused', entries: [], error: refused.error },
+      done('readKept', { data: game(2, [1, 0], { undo: note(1), redo: note(2) }), keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', refused),
       done('loadGame', game(2, [1, 0], { undo: note(1), redo: note(2) })),
       failed('loadGame', refused),
       done('refreshGame', game(9, [1, 0])),
@@ -53,7 +56,8 @@ describeModel(
       failed('watchLink', refused),
     ],
     uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
-    key: ({ context: { confirmed, pending, latestVersion } }) => [
+    key: ({ context: { confirmed, keptMs, pending, latestVersion } }) => [
+      keptMs,
       confirmed?.undo !== null,
       confirmed?.redo !== null,
       pending.length,
@@ -66,7 +70,8 @@ describeModel(
         snapshot.context.pending.length > 0,
         snapshot.matches({ ready: { watching: 'open' } }),
         snapshot.matches({ ready: { history: 'stepping' } }),
-        snapshot.matches({ ready: { sync: 'refreshing' } }) || snapshot.matches({ ready: { sync: 'waiting' } }),
+        (snapshot.context.keptMs === null && snapshot.matches({ ready: { sync: 'refreshing' } })) ||
+          snapshot.matches({ ready: { sync: 'waiting' } }),
       ].filter(Boolean).length > 1,
   },
   {

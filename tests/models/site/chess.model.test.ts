@@ -22,9 +22,16 @@ describeModel(
       { type: 'query.change', query: { source: 'chess.com' } },
       { type: 'query.change', query: { source: 'lichess.org' } },
       { type: 'resource.refresh' },
+      // The screen of a public page does not provide `readKept`.
+      failed('readKept', new Error('provide readKept')),
       done('load', loaded),
       failed('load', new CallError(NO_ANSWER)),
     ],
+    uncovered: {
+      'resource.reading on xstate.done.actor.readKept': 'public pages keep nothing',
+      'resource.loading on xstate.error.actor.load[0]': 'public pages keep nothing',
+      'resource.kept on live.connected': 'public pages keep nothing',
+    },
     key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
   },
   { proves: 'the results of each chess site can load, fail to load, and load again' },

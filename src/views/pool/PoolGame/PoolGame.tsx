@@ -5,6 +5,7 @@ import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -23,7 +24,9 @@ const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short',
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  const answered = useSelector(actor, ({ context }) => context.error === null)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const { watchLink, pending } = useSelector(actor, ({ children }) => children)
   return (
@@ -55,6 +58,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
                 <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
               ))}
             </Grid>
+            <KeptAge keptMs={keptMs} answered={answered} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && <OutboxStatus pending={pending} />}
             {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
             <RackGrid game={game} ownUserId={ownUserId} />

@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import { failed, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Kept } from '../../machines/shared/kept.types.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer, LooseRequest, RequestOf } from '../http/request.ts'
+import type { Services } from '../services.ts'
+import { keptAnswers } from './keptAnswers.ts'
+
+/** Loads what a page shows, with one or several calls. Throws a `CallError`. */
+export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) => Promise<Data>
+
+/**
+ * The calls of the signed-in member. The server refuses them in the session of another member, and only the answers of
+ * such calls are kept.
+ */
+export const asMember =
+  ({ call, memberId }: Services): Call =>
+  (key, request) => {
+    const asUser = memberId()
+    return call(key, asUser === null ? request : { ...request, asUser })
+  }
+
+/** Answers calls from what this browser has kept. `oldestMs()`: the age of the oldest of these answers. */
+function keptCall(user_id: number) {
+  const times: number[] = []
+  const call: Call = async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
+    const kept = await keptAnswers.read(user_id, key, request as LooseRequest)
+    if (!kept) return failed(NO_ANSWER)
+    times.push(kept.keptMs)
+    return { success: true, data: kept.data as Answer<Key>, error: null }
+  }
+  return { call, oldestMs: () => Math.min(...times) }
+}
+
+/**
+ * The two actors of a page whose data is kept: `load` asks the server, and `readKept` loads the same from what this
+ * browser has kept. `readKept` ends with null if something of it is not kept.
+ */
+export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
+  return {
+    load: fromPromise<Data, Input>(({ input, signal }) => load(asMember(services), input, signal)),
+    readKept: fromPromise<Kept<Data> | null, Input>(async ({ input, signal }) => {
+      const user_id = services.memberId()
+      if (user_id === null) return null
+      const { call, oldestMs } = keptCall(user_id)
+      return load(call, input, signal).then(
+        (data) => ({ data, keptMs: oldestMs() }),
+        () => null,
+      )
+    }),
+  }
+}
+
+/** The same for a list that is loaded page by page. */
+export function keptPages<Page, Request>(services: Services, loadPage: Load<Page, Request>) {
+  const { load, readKept } = keptLoad(services, loadPage)
+  return { loadPage: load, readKept }
+}
