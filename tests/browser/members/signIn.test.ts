@@ -76,6 +76,12 @@ describe('the sign-in page', () => {
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
+    const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in 15 minutes.' }
+    await page.route('**/api/auth', (route) => route.fulfill({ status: 429, json: { error: tooMany } }))
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await page.getByText(tooMany.message).waitFor()
+    expect(await isInvalid(page, 'Username')).toBe(false)
+    expect(await isInvalid(page, 'Password')).toBe(false)
   })
 
   test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {
