@@ -105,7 +105,7 @@ async function changePassword(
       one_time_code_expires_ms: null,
       one_time_code_used_ms: null,
     })
-    await endSessionsOf(context, work, user_id, session.sessionId)
+    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
     const opened = await restartSession(context, work, session)
     await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
     return opened
