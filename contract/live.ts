@@ -43,7 +43,7 @@ export interface ServerToClientEvents {
   'user:ping': () => void
   /**
    * The user or the permissions of the session have changed, or the session has ended. The page must load the session
-   * again.
+   * again. `notice` is a sentence for the member about what an admin has changed; null when no other person did it.
    */
-  'session:changed': () => void
+  'session:changed': (notice: string | null) => void
 }

@@ -2,7 +2,6 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -21,6 +20,7 @@ import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
 import { renameMember } from './memberChanges.ts'
+import { refuseWeakPassword } from './newPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
@@ -88,8 +88,7 @@ async function changePassword(
   newPassword: string,
 ): Promise<OpenedSession> {
   const { user_id } = session.user
-  const error = passwordError(newPassword)
-  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
+  await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
   await checkOldPassword(context, session, user, oldPassword)
@@ -106,7 +105,7 @@ async function changePassword(
       one_time_code_expires_ms: null,
       one_time_code_used_ms: null,
     })
-    await endSessionsOf(context, work, user_id, session.sessionId)
+    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
     const opened = await restartSession(context, work, session)
     await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
     return opened

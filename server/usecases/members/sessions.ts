@@ -117,25 +117,36 @@ export async function touchSession(
 export async function endSession(context: Context, sessionId: number, userId?: number): Promise<boolean> {
   return context.write(async (work) => {
     const ended = await deleteSession(work.db, sessionId, userId)
-    if (ended) work.after(() => sendSessionChanged(context, [sessionId]))
+    if (ended) work.after(() => sendSessionChanged(context, [sessionId], null))
     return ended
   })
 }
 
-/** Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password. */
+/**
+ * Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password.
+ * @param options.notice what the pages show the member, from `noticeFor`
+ */
 export async function endSessionsOf(
   context: Context,
   work: Work,
   userId: number,
-  exceptSessionId?: number,
+  { exceptSessionId, notice = null }: { exceptSessionId?: number; notice?: string | null } = {},
 ): Promise<void> {
   const ended = await deleteSessionsOf(work.db, userId, exceptSessionId)
-  work.after(() => sendSessionChanged(context, ended))
+  work.after(() => sendSessionChanged(context, ended, notice))
 }
 
 /** Sends `session:changed`. Pages of ended sessions then refresh and find no session, and their sockets disconnect. */
-function sendSessionChanged(context: Context, sessionIds: readonly number[]): void {
-  if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed')
+function sendSessionChanged(context: Context, sessionIds: readonly number[], notice: string | null): void {
+  if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed', notice)
+}
+
+/**
+ * What the member's pages show after an admin has changed the account; null when members change themselves.
+ * @param change the end of a sentence that begins with the name of the admin, such as 'has deleted your account.'
+ */
+export function noticeFor({ user }: Session, userId: number, change: string): string | null {
+  return user.user_id === userId ? null : `${user.username} ${change}`
 }
 
 /**
@@ -152,7 +163,12 @@ export async function restartSession(context: Context, work: Work, session: Sess
 }
 
 /** Call it after a change of permissions. Pages refresh, and each session gets a new token at its next call. */
-export async function renewSessionsOf(context: Context, work: Work, userId: number): Promise<void> {
+export async function renewSessionsOf(
+  context: Context,
+  work: Work,
+  userId: number,
+  notice: string | null,
+): Promise<void> {
   await markForRenewal(work.db, userId)
-  work.after(() => context.live.send(userRoom(userId), 'session:changed'))
+  work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
 }

@@ -92,6 +92,10 @@ export const appMachine = setup({
       type: 'alert.show',
       alert: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },
     }),
+    showNotice: sendTo('alerts', (_, { fact }: { fact: LiveFact }) => {
+      const message = (fact.type === 'account.changed' && fact.notice) || ''
+      return { type: 'alert.show' as const, alert: { type: 'warning' as const, message, timeoutMs: 15_000 } }
+    }),
     showSignOutFailed: sendTo('alerts', {
       type: 'alert.show',
       alert: { type: 'error', message: 'Signing out did not work. Try again.' },
@@ -122,6 +126,7 @@ export const appMachine = setup({
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
     isAccountChange: (_, params: { fact: LiveFact }) => params.fact.type === 'account.changed',
+    isNotice: (_, { fact }: { fact: LiveFact }) => fact.type === 'account.changed' && fact.notice !== null,
     isPing: (_, params: { fact: LiveFact }) => params.fact.type === 'user.pinged',
   },
 }).createMachine({
@@ -190,6 +195,10 @@ export const appMachine = setup({
     'live.lost': { actions: 'checkConnectivity' },
     'live.connected': { actions: 'reportAnswer' },
     'live.received': [
+      {
+        guard: { type: 'isNotice', params: ({ event }) => event },
+        actions: ['refreshSession', { type: 'showNotice', params: ({ event }) => event }],
+      },
       {
         guard: { type: 'isAccountChange', params: ({ event }) => event },
         actions: 'refreshSession',

@@ -30,7 +30,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
     socket.on(event, () => report({ type: 'messages.changed' }))
   }
   socket.on('user:ping', () => report({ type: 'user.pinged' }))
-  socket.on('session:changed', () => report({ type: 'account.changed' }))
+  socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }
 
 /** Opens the live socket to the page's own origin. */

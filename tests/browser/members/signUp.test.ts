@@ -49,6 +49,30 @@ describe('the sign-up page', () => {
     await leave(redirectedPage)
   })
 
+  test('[hardened-16] while a new password is typed, the page says what is wrong with it, and does not send it before it is right', async () => {
+    const page = await site.openInSharedWindow('/signup')
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByLabel('Username').fill('Quillon')
+    await password.fill('chalk')
+    await waitForText(page, 'A password has at least 8 characters.')
+    await password.fill('my quillon')
+    await waitForText(page, 'A password cannot contain your username.')
+    await password.fill('rail bridge')
+    await waitForText(page, 'Long enough. A few more words make it harder to guess.')
+    await password.fill('rail bridge chalk')
+    await waitForText(page, 'Long enough to be hard to guess.')
+    expect(await invalidFields(page)).toEqual([])
+    let sent = 0
+    await page.route('**/api/users', (route) => {
+      sent += 1
+      return route.continue()
+    })
+    await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
+    await waitForText(page, 'This password is one of the most common. Choose another.')
+    expect(await invalidFields(page)).toEqual(['Password'])
+    expect(sent).toBe(0)
+  })
+
   test('the field has the sign-up code from the address of an invitation', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { backOffMs } from '../../../src/machines/app/backOff.ts'
@@ -351,6 +351,25 @@ describe('live', () => {
     expect(live().getSnapshot().matches('active')).toBe(true)
     app.stop()
     expect(socket.stopped).toBe(true)
+  })
+
+  test('[hardened-20] what an admin has changed is shown as an alert, also when the session has ended by it', async () => {
+    const { app, answers, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
+    const alerts = app.system.get('alerts') as ActorRefFrom<typeof alertsMachine>
+    const messages = () => alerts.getSnapshot().context.alerts.map(({ message }) => message)
+    await settled()
+    reportFromSocket({ type: 'socket.connected' })
+    answers.refreshSession = async () => null
+    reportFromSocket({
+      type: 'socket.received',
+      fact: { type: 'account.changed', notice: 'Ann has reset your password.' },
+    })
+    await settled()
+    expect(app.getSnapshot().context.session.user).toBeNull()
+    expect(messages()).toContain('Ann has reset your password.')
+    reportFromSocket({ type: 'socket.received', fact: { type: 'account.changed', notice: null } })
+    await settled()
+    expect(messages()).not.toContain('')
   })
 
   test('[live-user-01] the socket sends user:id whenever the user changes', async () => {

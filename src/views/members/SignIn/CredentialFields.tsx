@@ -21,12 +21,16 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
 export function CredentialFields({
   actor,
   passwordAutoComplete,
+  passwordHint = () => null,
 }: {
   actor: CredentialsRef
   passwordAutoComplete: 'current-password' | 'new-password'
+  /** What is said about the password while it is typed. */
+  passwordHint?: (password: string, username: string) => string | null
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
+  const passwordProblem = useFieldProblem(actor, 'password')
   return (
     <>
       <TextField
@@ -43,7 +47,8 @@ export function CredentialFields({
         autoComplete={passwordAutoComplete}
         value={password}
         shown={shown}
-        {...useFieldProblem(actor, 'password')}
+        {...passwordProblem}
+        helper={passwordProblem.invalid ? null : passwordHint(password, username)}
         onChange={(value) => actor.send({ type: 'field.change', field: 'password', value })}
         onShow={() => actor.send({ type: 'password.show' })}
         onHide={() => actor.send({ type: 'password.hide' })}
