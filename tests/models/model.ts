@@ -34,6 +34,9 @@ function listedEvents<Machine extends AnyStateMachine>(
   return paths.flatMap(({ initial, steps }) => [initial, ...steps.map(({ snapshot }) => snapshot)].flatMap(events))
 }
 
+/** A machine with hundreds of paths needs this long when other programs use the processor too. */
+const LONGEST_WALK_MS = 120_000
+
 interface ModelClaims<Machine extends AnyStateMachine> {
   /** What `check` proves, for the title of the tests. Without a `check`: what the paths cover. */
   readonly proves: string
@@ -75,7 +78,7 @@ export function describeModel<Machine extends AnyStateMachine>(
         }
         actor.stop()
       }
-    })
+    }, LONGEST_WALK_MS)
 
     test('every transition is covered by a path or is a listed exception', () => {
       const all = [...labelsOf(model.machine).values()]

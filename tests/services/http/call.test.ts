@@ -181,6 +181,7 @@ describe('the deadline of a call', () => {
     const machine = sessionMachine.provide({
       actors: {
         refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+        tabs: fromCallback(() => undefined),
       },
     })
     const parent = createActor(fromCallback(() => undefined)).start()
