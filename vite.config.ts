@@ -12,8 +12,24 @@ function tokenVariables(): Plugin {
   }
 }
 
+/**
+ * Removes the descriptions of the states from the built machines of the shell. Only the visualizer shows them, and
+ * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'parlor-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/machines\/app\/\w+\.machine\.ts$/.test(id)) return null
+      return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tokenVariables()],
+  plugins: [react(), tokenVariables(), withoutDescriptions()],
   resolve: {
     // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
