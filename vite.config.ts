@@ -15,14 +15,19 @@ function tokenVariables(): Plugin {
   }
 }
 
-/** The descriptions of states are for the visualizer, in development. The pages load less without them. */
+/**
+ * Removes the descriptions of the states from the built machines of the shell. Only the visualizer shows them, and
+ * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ */
 function withoutDescriptions(): Plugin {
   return {
     name: 'parlor-descriptions',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      id.endsWith('.machine.ts') ? code.replace(/^\s*description:\s*'[A-Z][^'\n]+',\n/gm, '') : undefined,
+    transform(code, id) {
+      if (!/\/src\/machines\/app\/\w+\.machine\.ts$/.test(id)) return null
+      return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
+    },
   }
 }
 

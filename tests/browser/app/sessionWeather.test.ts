@@ -65,8 +65,9 @@ describe('a refresh that is slow or fails', () => {
       [500, 'INTERNAL'],
     ] as const) {
       await page.route(REFRESH, (route) => route.fulfill({ status, json: { error: { code, message: `${code}.` } } }))
-      await page.goto(`${site.origin}/pool`)
-      await page.getByText('The server could not check your session. This page tries again by itself.').waitFor()
+      // The alert is short, so the wait for it begins before the page loads.
+      const alert = page.getByText('The server could not check your session. This page tries again by itself.')
+      await Promise.all([alert.waitFor(), page.goto(`${site.origin}/pool`)])
       await page.getByRole('main').getByText('Loading the page').waitFor()
       expect(new URL(page.url()).pathname).toBe('/pool')
       await page.unroute(REFRESH)
