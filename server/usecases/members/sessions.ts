@@ -24,6 +24,8 @@ import type { Session } from '../shared/session.ts'
 export const REMEMBERED_MS = 30 * DAY_MS
 /** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
+/** A session ends for good after this time, however much it is used. */
+const MAX_AGE_MS = 90 * DAY_MS
 /** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
 /** Longer User-Agent headers are cut. */
@@ -103,7 +105,8 @@ export async function touchSession(
   const session = sessionOf(row)
   const isCurrent = row.token_hash === tokenHash
   const extended = nowMs - row.seen_ms >= EXTEND_EVERY_MS
-  if (extended) await extendSession(context.db, row.session_id, nowMs, nowMs + lifetimeMs(session.remember))
+  const expiresMs = Math.min(nowMs + lifetimeMs(session.remember), row.created_ms + MAX_AGE_MS)
+  if (extended) await extendSession(context.db, row.session_id, nowMs, expiresMs)
   if (isCurrent && row.renew === 1) {
     const renewed = newToken()
     if (await renewToken(context.db, row.session_id, tokenHash, digest(renewed), nowMs)) {

@@ -209,6 +209,16 @@ describe('the cards', () => {
     await leave(otherBrowserPage)
   })
 
+  test("[hardened-25] 'Sign out everywhere' ends all sessions of the member and leads to `/`", async () => {
+    const member = await join('Sebastian')
+    const other = await signIn(site.origin, { username: 'Sebastian', password: PASSWORD })
+    const page = await openAccount(member)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await arrivedAt(page, '/')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect((await call(site.origin, 'GET /auth/sessions', { cookie: other.cookie })).status).toBe(401)
+  })
+
   test('"Download" downloads the member’s own data as a JSON file', async () => {
     const page = await openAccount(await join('Feste'))
     const download = page.waitForEvent('download')

@@ -57,6 +57,7 @@ describeModel(
       { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
+      { type: 'sessions.endAll' },
       done('loadSessions', [
         { ...device, session_id: 1, current: true },
         { ...device, session_id: 2, current: false },
@@ -64,6 +65,8 @@ describeModel(
       failed('loadSessions', unanswered),
       done('endSession', { done: true }),
       failed('endSession', unanswered),
+      done('endAllSessions', { done: true }),
+      failed('endAllSessions', unanswered),
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },

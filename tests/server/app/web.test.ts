@@ -1,5 +1,6 @@
 // The files and documents that the server sends to browsers, from a small built site that the test writes.
 
+import { createHook } from 'node:async_hooks'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -100,6 +101,18 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers } })
 
 const documentAt = async (path: string) => (await get(path)).text()
+
+/** Counts what Node compresses in this process, where the server runs. */
+function countCompressions() {
+  let count = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && count++) }).enable()
+  return {
+    stop() {
+      hook.disable()
+      return count
+    },
+  }
+}
 
 describe('files', () => {
   test('hashed files are cached for a year, others are checked each time, and compressed copies are used', async () => {
@@ -249,7 +262,7 @@ describe('the head of a document', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("a public bag's document names its bean, escaped, and all unknown bags get the same document", async () => {
+  test("[hardened-23] a public bag's document names its bean, escaped; all unknown bags get the same document; each is compressed once", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)
@@ -264,6 +277,17 @@ describe('the head of a document', () => {
     for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
       expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
     }
+    // Compressing one document again for each request would let a stranger use up the cores.
+    await get('/')
+    await documentFor('made-up.example')
+    const compressed = countCompressions()
+    for (let times = 0; times < 5; times += 1) {
+      const again = await get('/coffee/bags/code/kitchen-7', { 'accept-encoding': 'identity' })
+      expect(again.status).toBe(200)
+      await get('/')
+      await documentFor(`made-up-${times}.example`)
+    }
+    expect(compressed.stop()).toBe(0)
     // The document has the same limit as the call. Above the limit it is the document of an unknown bag.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)

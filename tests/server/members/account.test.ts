@@ -196,6 +196,15 @@ test('members can list their sessions and end each of them, and an admin cannot 
   expect(await isSignedIn(member)).toBe(false)
 })
 
+test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {
+  const member = await inviteMember(owner, 'Everywhere')
+  const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })
+  const { status, headers } = await call(server.origin, 'DELETE /auth/sessions', { cookie: member.cookie })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  expect(await Promise.all([member, other, owner].map(isSignedIn))).toEqual([false, false, true])
+})
+
 test('the name of a session is made from known words, never from the text that the browser sends', () => {
   const names: [string, string][] = [
     [

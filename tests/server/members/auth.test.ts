@@ -112,6 +112,18 @@ test('a remembered session is extended by its use, and ends after 30 days withou
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
+test('[hardened-21] a session ends 90 days after the sign-in, however much it is used', async () => {
+  const guest = await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Steady')
+  for (let day = 20; day <= 80; day += 20) {
+    server.clock.advance(20 * DAY_MS)
+    expect((await refresh(guest.cookie)).status, `day ${day}`).toBe(200)
+  }
+  server.clock.advance(10 * DAY_MS - 1)
+  expect((await refresh(guest.cookie)).status).toBe(200)
+  server.clock.advance(1)
+  expect((await refresh(guest.cookie)).status).toBe(401)
+})
+
 test('a session without rememberMe ends after 24 hours without use, and its cookie has no Max-Age', async () => {
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
