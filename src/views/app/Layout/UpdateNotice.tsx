@@ -1,4 +1,3 @@
-import './updateNotice.css'
 import { useSelector } from '@xstate/react'
 import type { UpdateRef } from '../../../machines/app/update.machine.ts'
 
