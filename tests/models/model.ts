@@ -60,25 +60,29 @@ export function describeModel<Machine extends AnyStateMachine>(
   const coveredLabels = new Set<string>()
 
   describe(`model of ${model.machine.id}: ${proves}`, () => {
-    test(`${statements} a real actor walks all generated paths (${paths.length})`.trim(), async () => {
-      expect(paths.length).toBeGreaterThan(0)
-      for (const path of paths) {
-        const { actor, machine, apply, covered } = runModel(model)
-        for (const { event, snapshot } of path.steps) {
-          await apply(event)
-          const reached = actor.getSnapshot() as SnapshotFrom<Machine>
-          const step = `${path.description}, at ${typeOf(event)}`
-          expect(stateKey(model, reached), step).toBe(stateKey(model, snapshot))
-          check?.(reached)
+    test(
+      `${statements} a real actor walks all generated paths (${paths.length})`.trim(),
+      async () => {
+        expect(paths.length).toBeGreaterThan(0)
+        for (const path of paths) {
+          const { actor, machine, apply, covered } = runModel(model)
+          for (const { event, snapshot } of path.steps) {
+            await apply(event)
+            const reached = actor.getSnapshot() as SnapshotFrom<Machine>
+            const step = `${path.description}, at ${typeOf(event)}`
+            expect(stateKey(model, reached), step).toBe(stateKey(model, snapshot))
+            check?.(reached)
+          }
+          const labels = labelsOf(machine)
+          for (const transition of covered) {
+            const label = labels.get(transition)
+            if (label) coveredLabels.add(label)
+          }
+          actor.stop()
         }
-        const labels = labelsOf(machine)
-        for (const transition of covered) {
-          const label = labels.get(transition)
-          if (label) coveredLabels.add(label)
-        }
-        actor.stop()
-      }
-    }, LONGEST_WALK_MS)
+      },
+      LONGEST_WALK_MS,
+    )
 
     test('every transition is covered by a path or is a listed exception', () => {
       const all = [...labelsOf(model.machine).values()]
