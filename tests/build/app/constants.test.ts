@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allCode, allStyles, codeWith } from '../../support/builtFiles.ts'
+import { allCode, allStyles } from '../../support/builtFiles.ts'
 
 // Reads the constants of the specification in the built files.
 
@@ -14,8 +14,4 @@ test('[constants-theme-01] the colours are #e49e4c and #5db490', () => {
 
 test('[constants-theme-02] the breakpoints are 0, 576, 768, 992, 1200 and 1400 px', () => {
   expect(code).toMatch(/\{xs:0,sm:576,md:768,lg:992,xl:1200,xxl:1400\}/)
-})
-
-test('[constants-socket-04] the socket compresses messages of 1024 bytes or more', () => {
-  expect(codeWith('engine.io-client')).toMatch(/perMessageDeflate:\{threshold:1024\}/)
 })
