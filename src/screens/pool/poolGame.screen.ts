@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
 import type { SentStep } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
@@ -42,7 +43,7 @@ export const screen = screenModule({
           params: { pool_game_id: poolGameId },
         })),
         sendStep: sendStep(call),
-        wakeLock: wakeLockActor,
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {
             makeLink: makeLink(call),

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { PoolGame, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import { followGamesMachine } from '../../machines/pool/followGames.machine.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
@@ -22,6 +23,13 @@ export const screen = screenModule({
     poolGamesMachine.provide({
       actors: {
         list: gameListMachine.provide({ actors: { loadPage: loadPage(call) } }),
+        followGames: followGamesMachine.provide({
+          actors: {
+            loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
+              params: { pool_game_id: poolGameId },
+            })),
+          },
+        }),
         summary: poolSummaryMachine.provide({
           actors: {
             load: callLogic(call, 'GET /pool/users/:user_id', ({ query }: { query: ScreenInput }) => ({

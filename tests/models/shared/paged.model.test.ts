@@ -17,6 +17,7 @@ describeModel(
       { type: 'list.more' },
       { type: 'live.connected' },
       { type: 'item.replace', item: 1 },
+      { type: 'item.remove', key: 1 },
       done('loadFirst', full),
       done('loadFirst', short),
       failed('loadFirst', unanswered),
@@ -28,9 +29,9 @@ describeModel(
     stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
   },
   {
-    proves: 'a list that has more pages consists of full pages',
+    proves: 'a list that has more pages has at least one full page',
     check: (snapshot) => {
-      if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
+      if (snapshot.matches('partial')) expect(snapshot.context.items.length).toBeGreaterThanOrEqual(ITEMS_PER_PAGE)
     },
   },
 )
