@@ -26,7 +26,7 @@ import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, noSuchGame, sendGameUpdate, visibleGame } from './gameAccess.ts'
+import { lockVisibleGame, noSuchGame, sendDeletion, sendGameUpdate, sendListUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
 import { undoAndRedoTaps } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -148,8 +148,10 @@ export function tagGame(
     const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
     await updateGameDetails(db, gameId, change)
+    const seats = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
-    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
+    sendListUpdate(context, work, row, seats, change.version)
+    return asLiveGame({ ...row, ...change }, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
   })
 }
 
@@ -174,6 +176,8 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
+    // First, so that a page knows who deleted the game before it finds that the game is gone.
+    sendDeletion(context, work, row, seats, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })

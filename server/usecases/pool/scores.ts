@@ -23,7 +23,7 @@ import {
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, sendGameUpdate } from './gameAccess.ts'
+import { lockVisibleGame, sendGameUpdate, sendListUpdate } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
 import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -205,5 +205,6 @@ async function saveTally(
   await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
   await updatePlayerStats(db, seats, row, after)
   sendGameUpdate(context, work, row, version)
+  sendListUpdate(context, work, row, seats, version)
   return asLiveGame(after, tallied, steps)
 }

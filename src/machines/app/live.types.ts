@@ -11,6 +11,8 @@ export type LiveCommand =
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
   | { type: 'poolGames.added'; id: number }
+  | { type: 'poolGames.updated'; id: number; version: number }
+  | { type: 'poolGame.deleted'; id: number; username: string }
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'user.pinged' }

@@ -19,6 +19,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     highlighted: null,
     step: null,
     error: null,
+    deletedBy: null,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
@@ -67,6 +68,9 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
     },
     failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
+    deleted: {
+      description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
+    },
     ready: {
       // The server replies with the game's version, which may be newer than the loaded one.
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:id', id: context.poolGameId }) },
@@ -74,10 +78,17 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'card.select': {
           actions: { type: 'highlight', params: ({ event }) => ({ pool_player_id: event.pool_player_id }) },
         },
-        'live.received': {
-          guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-          actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-        },
+        'live.received': [
+          {
+            guard: { type: 'isDeletion', params: ({ event }) => event },
+            target: 'deleted',
+            actions: { type: 'storeDeletion', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
+          },
+        ],
         // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
           actions: [
@@ -124,7 +135,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           states: {
             open: {
-              invoke: { id: 'wakeLock', src: 'wakeLock' },
+              invoke: { id: 'awake', src: 'awake' },
               always: { guard: 'hasWinner', target: 'won' },
               on: {
                 'score.add': {
@@ -160,8 +171,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 onError: [
                   {
                     guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#poolGame.failed',
-                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
+                    target: '#poolGame.deleted',
                   },
                   { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
                 ],

@@ -64,3 +64,7 @@ export function tapCommand(
 export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
   return answer?.call === SCORE_CALL ? answer.data : null
 }
+
+/** What the page says about a game that is gone. */
+export const deletedText = ({ username }: { username: string | null }) =>
+  username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

@@ -5,8 +5,9 @@ import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
+import { placeholder } from '../app/placeholder.ts'
 import { sendLive, showAlert } from '../app/system.ts'
+import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
@@ -29,7 +30,7 @@ export const poolGameSetup = setup({
     context: {} as PoolGameContext,
     events: {} as PoolGameEvent,
     input: {} as PoolGameInput,
-    children: {} as { watchLink: 'watchLink'; pending: 'pending' },
+    children: {} as { watchLink: 'watchLink'; pending: 'pending'; awake: 'awake' },
     tags: {} as 'busy',
   },
   actors: {
@@ -38,8 +39,7 @@ export const poolGameSetup = setup({
     loadGame: placeholder<LiveGame, { poolGameId: number }>('loadGame'),
     readKept: placeholder<Kept<LiveGame> | null, { poolGameId: number }>('readKept'),
     sendStep: placeholder<LiveGame, SentStep>('sendStep'),
-    /** Keeps the screen awake while it runs. */
-    wakeLock: callbackPlaceholder('wakeLock'),
+    awake: awakeMachine,
     watchLink: watchLinkMachine,
   },
   actions: {
@@ -66,6 +66,9 @@ export const poolGameSetup = setup({
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
     forgetGame: assign({ confirmed: null, keptMs: null }),
+    storeDeletion: assign({
+      deletedBy: (_, { fact }: { fact: LiveFact }) => (fact.type === 'poolGame.deleted' ? fact.username : null),
+    }),
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
     storeStep: assign({ step: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) }),
     forgetStep: assign({ step: null }),
@@ -80,6 +83,8 @@ export const poolGameSetup = setup({
       keptMs !== null || latestVersion > (confirmed?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
+    isDeletion: ({ context }, { fact }: { fact: LiveFact }) =>
+      fact.type === 'poolGame.deleted' && fact.id === context.poolGameId,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
     isCreator: ({ context: { confirmed, input } }) =>

@@ -39,6 +39,8 @@ export interface PoolGameContext {
   /** The step that is being sent. */
   step: Step | null
   error: ApiError | null
+  /** Who deleted the game, when it was open. */
+  deletedBy: string | null
 }
 
 export type PoolGameEvent =

@@ -56,6 +56,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'list.refresh' }
         | { type: 'list.more' }
         | { type: 'item.replace'; item: Item }
+        | { type: 'item.remove'; key: number }
         | LiveEvent
         | ScreenFact,
       input: {} as ScreenInput,
@@ -74,6 +75,12 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         kept ? { head: kept.data.head, items: kept.data.items.slice(0, ITEMS_PER_PAGE), keptMs: kept.keptMs } : {},
       ),
       storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, keptMs: null, error: null })),
+      /** One call returns at most 100 items. The older ones that are shown stay, so that the reader stays in place. */
+      storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
+        const last = page.items.at(-1)
+        const older = last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
+        return { head: page.head, items: [...page.items, ...older], keptMs: null, error: null }
+      }),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
         items: [...context.items, ...page.items],
@@ -82,6 +89,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       replaceItem: assign({
         items: ({ context }, { item }: { item: Item }) =>
           context.items.map((known) => (keyOf(known) === keyOf(item) ? item : known)),
+      }),
+      removeItem: assign({
+        items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
       }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       /** The server has answered, and not with the list: what was kept may be wrong. */
@@ -103,6 +113,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
+      'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
     },
     states: {
       reading: {
@@ -139,7 +150,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
               target: 'complete',
               actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) },
             },
-            { target: 'partial', actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) } },
+            { target: 'partial', actions: { type: 'storeFirstPage', params: ({ event }) => ({ page: event.output }) } },
           ],
           onError: [
             {

@@ -3,6 +3,7 @@ import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
 import type { SentStep } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
@@ -48,7 +49,7 @@ export const screen = screenModule({
         loadGame: load,
         readKept,
         sendStep: sendStep(call),
-        wakeLock: wakeLockActor,
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {
             makeLink: makeLink(call),

@@ -1,5 +1,6 @@
 import type { PoolGame, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import { followGamesMachine } from '../../machines/pool/followGames.machine.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
@@ -28,6 +29,13 @@ export const screen = screenModule({
       actors: {
         list: gameListMachine.provide({ actors: keptPages(services, loadPage) }),
         summary: poolSummaryMachine.provide({ actors: keptLoad(services, loadSummary) }),
+        followGames: followGamesMachine.provide({
+          actors: {
+            loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
+              params: { pool_game_id: poolGameId },
+            })),
+          },
+        }),
         skillLevel: skillLevelMachine.provide({
           // The path has -1 in place of an id, because the body names the player.
           actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },

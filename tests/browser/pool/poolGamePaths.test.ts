@@ -76,6 +76,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   if (snapshot.matches('loading')) {
     return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', notFound)]
   }
+  if (snapshot.matches('deleted')) return []
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
   if (snapshot.matches({ ready: { watching: 'open' } })) return [done('watchLink')]
   const confirmed = context.confirmed as ServedGame
@@ -145,6 +146,9 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
     const isGone = context.error?.code === 'NOT_FOUND'
     const message = isGone ? 'There is no such game.' : 'The game did not load.'
     return page.getByRole('main').getByRole('alert').getByText(message).waitFor()
+  }
+  if (snapshot.matches('deleted')) {
+    return page.getByRole('main').getByRole('alert').getByText('This game was deleted.').waitFor()
   }
   await card(playerIds[0]).waitFor()
   const players = shownGame(context)?.players ?? []

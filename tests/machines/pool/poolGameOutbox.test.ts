@@ -5,6 +5,7 @@ import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/ap
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { SentStep } from '../../../src/machines/pool/poolGame.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
 import { startScreen } from './support.ts'
@@ -19,11 +20,15 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
     actors: {
       loadGame: fromPromise(() => load()),
       sendStep: fromPromise(({ input }: { input: SentStep }) => sendStep(input)),
-      wakeLock: fromCallback(() => {
-        awake.now = true
-        return () => {
-          awake.now = false
-        }
+      awake: awakeMachine.provide({
+        actors: {
+          wakeLock: fromCallback(() => {
+            awake.now = true
+            return () => {
+              awake.now = false
+            }
+          }),
+        },
       }),
     },
   })
@@ -145,13 +150,14 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(awake.now).toBe(true)
   })
 
-  test('a game that was deleted in the meantime is replaced by an error', async () => {
+  test('a game that was deleted in the meantime stays readable, and nothing can be tapped', async () => {
     const { actor, load } = await openGame(game(1))
     load.mockRejectedValue(notFound)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await settled()
-    expect(actor.getSnapshot().value).toBe('failed')
-    expect(actor.getSnapshot().context).toMatchObject({ confirmed: null, error: { code: 'NOT_FOUND' } })
+    expect(actor.getSnapshot().value).toBe('deleted')
+    expect(actor.getSnapshot().context.confirmed).not.toBeNull()
+    expect(actor.getSnapshot().can({ type: 'score.add', pool_player_id: 1 })).toBe(false)
   })
 })
 

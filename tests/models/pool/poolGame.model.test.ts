@@ -36,6 +36,8 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 9 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 9 } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: 7, username: 'Teddy' } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: 8, username: 'Teddy' } },
       { type: 'pending.changed', entries: [tap] },
       { type: 'pending.changed', entries: [] },
       { type: 'pending.delivered', entries: [], answer },
@@ -55,16 +57,25 @@ describeModel(
       done('watchLink'),
       failed('watchLink', refused),
     ],
-    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
-    key: ({ context: { confirmed, keptMs, pending, latestVersion } }) => [
-      keptMs,
-      confirmed?.undo !== null,
-      confirmed?.redo !== null,
-      pending.length,
-      latestVersion > (confirmed?.version ?? 0),
-    ],
+    uncoveredEvents: {
+      'live.received (fact.type: poolGame.updated, fact.id: 8, fact.version: 9)': 'it is about another game',
+      'live.received (fact.type: poolGame.deleted, fact.id: 8, fact.username: Teddy)': 'it is about another game',
+    },
+    key: (snapshot) => {
+      const { confirmed, keptMs, pending, latestVersion } = snapshot.context
+      // A deleted game has one situation.
+      if (snapshot.matches('deleted')) return []
+      return [
+        keptMs,
+        confirmed?.undo !== null,
+        confirmed?.redo !== null,
+        pending.length,
+        latestVersion > (confirmed?.version ?? 0),
+      ]
+    },
     // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) =>
+      snapshot.matches('deleted') ||
       snapshot.context.pending.length > 1 ||
       [
         snapshot.context.pending.length > 0,

@@ -22,6 +22,7 @@ describeModel(
       done('readKept', { data: full, keptMs: 1000 }),
       done('readKept', null),
       failed('readKept', new Error('no disk')),
+      { type: 'item.remove', key: 1 },
       done('loadFirst', full),
       done('loadFirst', short),
       failed('loadFirst', unanswered),
@@ -35,12 +36,12 @@ describeModel(
   },
   {
     proves:
-      'a list that has more pages consists of full pages, and kept items stay only while the server does not answer',
+      'a list that has more pages has at least one full page, and kept items stay only while the server does not answer',
     check: (snapshot) => {
       const { keptMs, items, error } = snapshot.context
-      if (snapshot.matches('kept')) expect([keptMs, items.length, error]).toEqual([1000, 25, unanswered.error])
+      if (snapshot.matches('kept')) expect([keptMs, error]).toEqual([1000, unanswered.error])
       else if (!snapshot.matches('loading')) expect(keptMs).toBeNull()
-      if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
+      if (snapshot.matches('partial')) expect(items.length).toBeGreaterThanOrEqual(ITEMS_PER_PAGE)
     },
   },
 )

@@ -13,39 +13,23 @@ export function AccountButton({ user }: { user: SessionUser }) {
   return (
     <>
       <WaitingButton />
-    <div className="split-button">
-      <Link href={pathTo.account(user.username)} className="split-name">
-        {user.username}
-      </Link>
-      <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
-        <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
-          <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
-      </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the entries. */}
-      <div
-        id={menuId}
-        popover="auto"
-        className="account-menu"
-        onToggle={({ newState, currentTarget }) => newState === 'open' && entriesOf(currentTarget)[0]?.focus()}
-        onKeyDown={moveFocus}
-      >
-        <Gate permission="admin">
-          <MenuLink href="/admin">Admin Console</MenuLink>
-        </Gate>
-        <Gate permission="pool">
-          <MenuLink href="/pool">Pool</MenuLink>
-        </Gate>
-        <Gate permission="admin">
-          <MenuLink href="/wordle">Wordle</MenuLink>
-        </Gate>
-        <Gate permission="coffee">
-          <MenuLink href="/coffee/roasts">Coffee</MenuLink>
-        </Gate>
-        <button type="button" className="menu-entry" onClick={() => session.send({ type: 'session.signOut' })}>
-          Sign Out
+      <div className="split-button">
+        <Link href={pathTo.account(user.username)} className="split-name">
+          {user.username}
+        </Link>
+        <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
+          <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
+            <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
         </button>
-        <div id={menuId} popover="auto" className="account-menu">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the entries. */}
+        <div
+          id={menuId}
+          popover="auto"
+          className="account-menu"
+          onToggle={({ newState, currentTarget }) => newState === 'open' && entriesOf(currentTarget)[0]?.focus()}
+          onKeyDown={moveFocus}
+        >
           <Gate permission="admin">
             <MenuLink href="/admin">Admin Console</MenuLink>
           </Gate>
