@@ -63,6 +63,13 @@ const notice = (page: Page) => page.getByRole('complementary', { name: 'New vers
 const markDocument = (page: Page) => page.evaluate(() => void document.body.setAttribute('data-marked', ''))
 const isMarked = async (page: Page) => (await page.locator('body[data-marked]').count()) === 1
 
+/** Empties the browser's own cache, so that only the files of the worker are left. */
+async function clearHttpCache(page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}
+
 /** Lets the page find the build that the server now has, and waits until it says so. */
 async function findUpdate(page: Page): Promise<void> {
   await comeBackTo(page)
@@ -73,6 +80,7 @@ describe('without a network', () => {
   test('[offline-shell-02] a browser that has visited the site once shows it at a cold start, also pages that it never opened', async () => {
     await context.addCookies([browserCookie(site.owner)])
     const first = await openAndKeep('/')
+    await clearHttpCache(first)
     await first.close()
     await site.stop()
     const page = await open('/chess')
@@ -137,7 +145,6 @@ describe('a new build', () => {
   test('[offline-shell-08] the tap in one tab reloads only that tab, and the other one can still open pages of its own build', async () => {
     const tapped = await openAndKeep('/signin')
     const other = await open('/signin')
-    await other.evaluate(async () => void (await navigator.locks.query()))
     await markDocument(other)
     await expect
       .poll(() => other.evaluate(async () => ((await navigator.locks.query()).held ?? []).length))
@@ -146,6 +153,7 @@ describe('a new build', () => {
     await findUpdate(tapped)
     await notice(tapped).getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => buildIn(tapped).catch(() => '')).toBe(builds.second.id)
+    await clearHttpCache(other)
     // The server does not have this chunk any more.
     await other.getByRole('link', { name: 'Sign Up Here' }).click()
     await other.getByLabel('Referral Code').waitFor()
