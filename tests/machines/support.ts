@@ -33,7 +33,13 @@ export interface Answers {
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
-export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false, stored: string | null = null) {
+export function startApp(
+  path = '/',
+  replaced: Partial<Answers> = {},
+  persist = false,
+  stored: string | null = null,
+  keptUser: SessionUser | null = null,
+) {
   const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
@@ -45,6 +51,8 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
   }
   const clock = new SimulatedClock()
   const storedPersist: boolean[] = []
+  const keptUsers: (string | null)[] = []
+  const wipedUserIds: number[] = []
   const visited: string[] = []
   const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
@@ -100,7 +108,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
             receive((fact) => tabFacts.push(fact))
           }),
         },
-        actions: { writePersist: ({ context }) => void storedPersist.push(context.persist) },
+        actions: {
+          writePersist: ({ context }) => void storedPersist.push(context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => void keptUsers.push((persist && user?.username) || null),
+        },
       }),
       screen: screenMachine.provide({
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
@@ -109,13 +120,14 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     // The outbox has its own tests in outbox.test.ts.
     actions: {
       loadOutbox: () => undefined,
+      wipeKept: ({ context }) => void wipedUserIds.push(context.session.user?.user_id ?? 0),
       writeRequested: ({ context }) => {
         requested.stored = context.requested
       },
     },
   })
   const app = createActor(machine, {
-    input: { location, persist, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location, persist, keptUser, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
   }).start()
 
@@ -123,6 +135,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     app,
     answers,
     clock,
+    /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
+    keptUsers,
+    /** The members whose kept answers were deleted. */
+    wipedUserIds,
     /** The values of `persist` that the browser stored, in order. */
     storedPersist,
     /** The location that this tab keeps for the next sign-in. */

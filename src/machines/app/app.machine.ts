@@ -59,6 +59,8 @@ export const appMachine = setup({
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
     /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
     loadOutbox: actionPlaceholder('loadOutbox'),
+    /** Deletes the answers that this browser has kept for the member. The entries of the outbox stay. */
+    wipeKept: actionPlaceholder('wipeKept'),
     startOutbox: assign({
       outbox: ({ context, spawn }, { logic }: { logic: OutboxLogic }) => {
         const user_id = context.session.user?.user_id ?? null
@@ -138,7 +140,7 @@ export const appMachine = setup({
       id: 'session',
       systemId: 'session',
       src: 'session',
-      input: ({ context, self }) => ({ persist: context.persist, parent: self }),
+      input: ({ context: { persist, keptUser = null }, self }) => ({ persist, keptUser, parent: self }),
     },
   ],
   initial: 'starting',
@@ -168,7 +170,9 @@ export const appMachine = setup({
     'session.unreachable': { actions: 'reportUnanswered' },
     'session.unconfirmed': { actions: 'showUnconfirmed' },
     'session.ended': { actions: 'showExpired' },
-    'session.signedOut': { actions: ['forgetRequested', 'writeRequested', 'goHome'] },
+    'session.signedOut': {
+      actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
+    },
     'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },

@@ -35,7 +35,7 @@ describeModel(
     uncoveredEvents: {
       'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they receive it from `live`',
     },
-    effects: ['loadOutbox', 'writeRequested'],
+    effects: ['loadOutbox', 'wipeKept', 'writeRequested'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
       'app on chunk.loaded':
