@@ -66,11 +66,9 @@ describe('kept answers', () => {
     await page.reload()
     await game(page).first().waitFor()
     await age(page).waitFor()
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/kept-list.png` })
     await page.goto(`${site.origin}/pool/${gameId}`)
     await page.getByRole('heading', { name: '9-Ball' }).waitFor()
     await age(page).waitFor()
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/kept-game.png` })
 
     await page.unrouteAll()
     await age(page).waitFor({ state: 'detached', timeout: 30_000 })
