@@ -15,16 +15,19 @@ function tokenVariables(): Plugin {
   }
 }
 
-/** Leaves the descriptions of states out of the built machines. Only the visualizer of `npm run dev` shows them. */
+/**
+ * Removes the descriptions of the states from the built machines of the shell. Only the visualizer shows them, and
+ * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ */
 function withoutDescriptions(): Plugin {
-  // A sentence: other fields with this name stay.
-  const description = /^\s*description:\s*'[A-Z](?:[^'\\]|\\.)*\.',$/gm
   return {
-    name: 'parlor-without-descriptions',
+    name: 'parlor-descriptions',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      id.endsWith('.machine.ts') ? { code: code.replace(description, ''), map: null } : undefined,
+    transform(code, id) {
+      if (!/\/src\/machines\/app\/\w+\.machine\.ts$/.test(id)) return null
+      return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
+    },
   }
 }
 

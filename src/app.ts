@@ -15,7 +15,7 @@ import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
 import { writeRequested } from './services/browser/requested.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
-import { writeKeptUser, writePersist } from './services/browser/settings.ts'
+import { wipeMember, writeKeptUser, writePersist } from './services/browser/settings.ts'
 import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
 import type { Services } from './services/services.ts'
@@ -80,6 +80,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
         actions: {
           writePersist: ({ context }) => writePersist(window.localStorage, context.persist),
           writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(window.localStorage, persist ? user : null),
+          wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
         },
       }),
       screen: screenMachine.provide({

@@ -54,6 +54,7 @@ export function startApp(
   const keptUsers: (string | null)[] = []
   const wipedUserIds: number[] = []
   const visited: string[] = []
+  const wiped: (number | undefined)[] = []
   const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
   const requested = { stored }
@@ -111,6 +112,7 @@ export function startApp(
         actions: {
           writePersist: ({ context }) => void storedPersist.push(context.persist),
           writeKeptUser: ({ context: { persist, user } }) => void keptUsers.push((persist && user?.username) || null),
+          wipeMember: ({ context: { user } }) => void wiped.push(user?.user_id),
         },
       }),
       screen: screenMachine.provide({
@@ -143,6 +145,8 @@ export function startApp(
     storedPersist,
     /** The location that this tab keeps for the next sign-in. */
     requested,
+    /** The ids of the members whose drafts were removed, in order. */
+    wiped,
     /** What this tab sent to the other tabs, in order. */
     tabFacts,
     /** Sends the session what another tab did. */

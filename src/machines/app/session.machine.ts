@@ -16,13 +16,6 @@ import type {
 
 type Report = Exclude<SessionReport, SessionChanged>
 
-/** What `authenticate` sends. The form that waits for the reply is no part of it. */
-function credentialsOf({ request }: SessionContext): Credentials {
-  if (!request) throw new Error('There is no sign-in and no sign-up.')
-  const { replyTo: _, ...credentials } = request
-  return credentials
-}
-
 /**
  * Who is signed in. Sends its parent `session.changed` when that is known, and again when it may have changed. Only the
  * server's answer that there is no session ends one. After any other failure the session stays, and the server is asked
@@ -50,6 +43,8 @@ export const sessionMachine = setup({
     /** Stores `context.user` in the browser for the next visit, or null if the session ends with the browser. */
     writeKeptUser: actionPlaceholder('writeKeptUser'),
     forgetUser: assign({ user: null }),
+    /** Removes what this browser keeps of `context.user`, for example drafts. */
+    wipeMember: actionPlaceholder('wipeMember'),
     clearFailures: assign({ failures: 0 }),
     storeRequest: assign({ request: (_, params: { request: SessionRequest }) => params.request }),
     accept: enqueueActions(({ context, enqueue }) => {
@@ -109,8 +104,7 @@ export const sessionMachine = setup({
       on: {
         'session.signIn': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
         'session.signUp': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
-        'tab.signedIn': { target: 'loading', reenter: true },
-        'tab.signedOut': { target: 'loading', reenter: true },
+        'tab.*': { target: 'loading', reenter: true },
       },
       invoke: {
         id: 'refresh',
@@ -206,7 +200,8 @@ export const sessionMachine = setup({
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
-        input: ({ context }) => credentialsOf(context),
+        // The state is entered only with a request.
+        input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
           actions: [
@@ -252,7 +247,7 @@ export const sessionMachine = setup({
         'tab.signedIn': '.refreshing',
         'tab.signedOut': {
           target: 'signedOut',
-          actions: { type: 'report', params: { type: 'session.signedOut' } },
+          actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
       states: {
@@ -318,6 +313,7 @@ export const sessionMachine = setup({
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
+            'wipeMember',
             { type: 'sendToTabs', params: { type: 'tab.signedOut' } },
             { type: 'report', params: { type: 'session.signedOut' } },
           ],

@@ -44,7 +44,7 @@ export const preferencesMachine = setup({
     send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
     takeBack: assign({ sent: {} }),
     warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
 }).createMachine({

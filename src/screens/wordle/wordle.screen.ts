@@ -5,6 +5,7 @@ import { localDay } from '../../services/browser/day.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** Today's puzzle depends on the member's time zone. */
@@ -30,6 +31,11 @@ export const screen = screenModule({
   View: Wordle,
   logic: (services) =>
     wordleMachine.provide({
-      actors: { loadFigures: loadOrKept(services, loadFigures), submitResults: submitResults(services.call) },
+      actors: {
+        readDraft,
+        loadFigures: loadOrKept(services, loadFigures),
+        submitResults: submitResults(services.call),
+      },
+      actions: { keepDraft },
     }),
 })

@@ -36,3 +36,15 @@ export function writeKeptUser(storage: Pick<Storage, 'setItem'>, user: SessionUs
     // As above: the next visit then waits for the server before it shows a page for members.
   }
 }
+
+/** The key under which the browser stores a member's drafts. */
+export const draftsKey = (user_id: number) => `drafts-${user_id}`
+
+/** Removes what this browser keeps of a member who signs out. */
+export function wipeMember(storage: Pick<Storage, 'removeItem'>, user_id: number): void {
+  try {
+    storage.removeItem(draftsKey(user_id))
+  } catch {
+    // A browser that blocks the storage has kept nothing.
+  }
+}

@@ -127,6 +127,7 @@ describe('a refresh that fails', () => {
     expect(app.location().path).toBe('/')
     expect(alertsOf(app)).toEqual(['Your session has ended. Sign in again.'])
     expect(app.requested.stored).toBe('/pool')
+    expect(app.wiped).toEqual([])
   })
 
   test.each([
@@ -188,6 +189,7 @@ describe('other tabs', () => {
     app.session().send({ type: 'session.signOut' })
     await settled()
     expect(app.tabFacts).toEqual([{ type: 'tab.signedIn' }, { type: 'tab.signedOut' }])
+    expect(app.wiped).toEqual([nora.user_id])
   })
 
   test('a sign-in in another tab opens the location that was requested here', async () => {
@@ -211,6 +213,7 @@ describe('other tabs', () => {
     expect(app.location().path).toBe('/')
     expect(app.requested.stored).toBeNull()
     expect(app.tabFacts).toEqual([])
+    expect(app.wiped).toEqual([nora.user_id])
   })
 
   test('[session-weather-05] when another tab has signed in another member, the page is left and / opens', async () => {

@@ -22,7 +22,7 @@ describeModel(
   {
     machine: sessionMachine,
     input: { persist: true, parent: noopRef() },
-    effects: ['writePersist', 'writeKeptUser'],
+    effects: ['writePersist', 'wipeMember', 'writeKeptUser'],
     uncovered: {
       'session.starting always[0]':
         'the browser keeps no session at the start; tests/machines/app/keptSession.test.ts covers it',

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { pathTo } from '../../../paths.ts'
@@ -19,7 +19,14 @@ export function AccountButton({ user }: { user: SessionUser }) {
           <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
         </svg>
       </button>
-      <div id={menuId} popover="auto" className="account-menu">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the entries. */}
+      <div
+        id={menuId}
+        popover="auto"
+        className="account-menu"
+        onToggle={({ newState, currentTarget }) => newState === 'open' && entriesOf(currentTarget)[0]?.focus()}
+        onKeyDown={moveFocus}
+      >
         <Gate permission="admin">
           <MenuLink href="/admin">Admin Console</MenuLink>
         </Gate>
@@ -38,6 +45,18 @@ export function AccountButton({ user }: { user: SessionUser }) {
       </div>
     </div>
   )
+}
+
+const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-entry')]
+
+/** Arrow keys, Home and End move the focus between the entries of the menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const entries = entriesOf(event.currentTarget)
+  const index = entries.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  entries.at(next % entries.length)?.focus()
 }
 
 function MenuLink({ href, children }: { href: string; children: ReactNode }) {

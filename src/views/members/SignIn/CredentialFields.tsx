@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
@@ -15,6 +16,19 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
   const problem = useSelector(actor, ({ context }) => context.problem)
   const invalid = problem?.fields.includes(field) ?? false
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
+}
+
+/** The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form. */
+export function useFocusOnProblem(actor: CredentialsRef) {
+  const form = useRef<HTMLFormElement>(null)
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  useEffect(() => {
+    if (!problem) return
+    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const target = marked ?? form.current?.querySelector<HTMLElement>('[type=submit]')
+    target?.focus()
+  }, [problem])
+  return form
 }
 
 /** The username and the password, in the forms for sign-in and sign-up. */
