@@ -51,7 +51,7 @@ const keptNames = (page: Page) =>
   )
 
 describe('kept answers', () => {
-  test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and reload when it answers', async () => {
+  test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and the open game reloads when it answers', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool/${gameId}`)
