@@ -1,6 +1,7 @@
 // The composition root: joins the machines of the first load with the services.
 
 import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
+import type { SessionUser } from '../contract/api/members/auth.ts'
 import { appMachine } from './machines/app/app.machine.ts'
 import { connectivityMachine } from './machines/app/connectivity.machine.ts'
 import { liveMachine } from './machines/app/live.machine.ts'
@@ -14,7 +15,7 @@ import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
 import { writeRequested } from './services/browser/requested.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
-import { wipeMember, writePersist } from './services/browser/settings.ts'
+import { wipeMember, writeKeptUser, writePersist } from './services/browser/settings.ts'
 import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
 import type { Services } from './services/services.ts'
@@ -22,13 +23,15 @@ import type { Services } from './services/services.ts'
 export interface AppOptions {
   location: AppLocation
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. */
+  keptUser?: SessionUser | null
   /** The location that opens after the sign-in, as this tab stored it. */
   requested: string | null
   inspect?: Observer<InspectionEvent>
 }
 
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
-export function createApp({ location, persist, requested, inspect }: AppOptions) {
+export function createApp({ location, persist, keptUser = null, requested, inspect }: AppOptions) {
   const watcher: CallWatcher = {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
@@ -76,6 +79,7 @@ export function createApp({ location, persist, requested, inspect }: AppOptions)
         },
         actions: {
           writePersist: ({ context }) => writePersist(window.localStorage, context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(window.localStorage, persist ? user : null),
           wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
         },
       }),
@@ -94,12 +98,15 @@ export function createApp({ location, persist, requested, inspect }: AppOptions)
     actions: {
       // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
       loadOutbox: () => void loadOutbox().catch(() => undefined),
+      // What is kept has the member's user_id, so another member does not see it even if this fails.
+      wipeKept: ({ context: { session } }) =>
+        void import('./outbox.ts').then(({ wipeKept }) => wipeKept(session.user?.user_id)),
       writeRequested: ({ context }) => writeRequested(context.requested),
     },
   })
 
   const app = createActor(machine, {
-    input: { location, persist, requested, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
+    input: { location, persist, keptUser, requested, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
     ...(inspect ? { inspect } : {}),
   })
   return app

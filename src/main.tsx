@@ -8,7 +8,7 @@ import { type AppActor, createApp } from './app.ts'
 import type { ScreenRef } from './machines/app/screen.machine.ts'
 import { readLocation } from './services/browser/location.ts'
 import { readRequested } from './services/browser/requested.ts'
-import { readPersist } from './services/browser/settings.ts'
+import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
@@ -27,6 +27,7 @@ async function open() {
   app = createApp({
     location: readLocation(),
     persist: readPersist(window.localStorage),
+    keptUser: readKeptUser(window.localStorage),
     requested: readRequested(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })

@@ -30,3 +30,6 @@ export function keepAnswers({ memberId }: Services): NonNullable<CallWatcher['on
     void keptAnswers.note(asUser, key, request, result, () => memberId() === asUser)
   }
 }
+
+/** Deletes everything that this browser has kept for the member. Another member would not see it either way. */
+export const wipeKept = (user_id = 0): Promise<void> => keptAnswers.wipe(user_id)

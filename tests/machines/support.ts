@@ -33,7 +33,13 @@ export interface Answers {
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
-export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false, stored: string | null = null) {
+export function startApp(
+  path = '/',
+  replaced: Partial<Answers> = {},
+  persist = false,
+  stored: string | null = null,
+  keptUser: SessionUser | null = null,
+) {
   const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
@@ -45,6 +51,8 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
   }
   const clock = new SimulatedClock()
   const storedPersist: boolean[] = []
+  const keptUsers: (string | null)[] = []
+  const wipedUserIds: number[] = []
   const visited: string[] = []
   const wiped: (number | undefined)[] = []
   const socketCommands: SocketCommand[] = []
@@ -103,6 +111,7 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
         },
         actions: {
           writePersist: ({ context }) => void storedPersist.push(context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => void keptUsers.push((persist && user?.username) || null),
           wipeMember: ({ context: { user } }) => void wiped.push(user?.user_id),
         },
       }),
@@ -113,13 +122,14 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     // The outbox has its own tests in outbox.test.ts.
     actions: {
       loadOutbox: () => undefined,
+      wipeKept: ({ context }) => void wipedUserIds.push(context.session.user?.user_id ?? 0),
       writeRequested: ({ context }) => {
         requested.stored = context.requested
       },
     },
   })
   const app = createActor(machine, {
-    input: { location, persist, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location, persist, keptUser, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
   }).start()
 
@@ -127,6 +137,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     app,
     answers,
     clock,
+    /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
+    keptUsers,
+    /** The members whose kept answers were deleted. */
+    wipedUserIds,
     /** The values of `persist` that the browser stored, in order. */
     storedPersist,
     /** The location that this tab keeps for the next sign-in. */

@@ -63,6 +63,8 @@ export const appMachine = setup({
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
     /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
     loadOutbox: actionPlaceholder('loadOutbox'),
+    /** Deletes the answers that this browser has kept for the member. The entries of the outbox stay. */
+    wipeKept: actionPlaceholder('wipeKept'),
     startOutbox: assign(({ context, spawn }, { logic, waitingList }: OutboxChunk) => {
       const start: SpawnLoaded = spawn as never
       const input = { user_id: context.session.user?.user_id ?? null, now: context.now }
@@ -156,7 +158,7 @@ export const appMachine = setup({
       id: 'session',
       systemId: 'session',
       src: 'session',
-      input: ({ context, self }) => ({ persist: context.persist, parent: self }),
+      input: ({ context: { persist, keptUser = null }, self }) => ({ persist, keptUser, parent: self }),
     },
   ],
   initial: 'starting',
@@ -186,7 +188,9 @@ export const appMachine = setup({
     'session.unreachable': { actions: 'reportUnanswered' },
     'session.unconfirmed': { actions: 'showUnconfirmed' },
     'session.ended': { actions: 'showExpired' },
-    'session.signedOut': { actions: ['forgetRequested', 'writeRequested', 'goHome'] },
+    'session.signedOut': {
+      actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
+    },
     'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },

@@ -1,6 +1,7 @@
 // The input, the context and the events of the app machine.
 
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
@@ -15,6 +16,8 @@ export interface AppInput {
   location: AppLocation
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  keptUser?: SessionUser | null
   /** The location that opens after the sign-in, as this tab stored it before a reload. Null: the home page. */
   requested: string | null
   /** Returns the route of a path, or `notFound` if no route matches. Pure. */

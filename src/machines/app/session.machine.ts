@@ -40,6 +40,8 @@ export const sessionMachine = setup({
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
     /** Stores `context.persist` in the browser. */
     writePersist: actionPlaceholder('writePersist'),
+    /** Stores `context.user` in the browser for the next visit, or null if the session ends with the browser. */
+    writeKeptUser: actionPlaceholder('writeKeptUser'),
     forgetUser: assign({ user: null }),
     /** Removes what this browser keeps of `context.user`, for example drafts. */
     wipeMember: actionPlaceholder('wipeMember'),
@@ -80,6 +82,7 @@ export const sessionMachine = setup({
     isUser: (_, params: { user: SessionUser | null }) => params.user !== null,
     isOtherUser: ({ context }, { user }: { user: SessionUser | null }) =>
       user !== null && user.user_id !== context.user?.user_id,
+    hasUser: ({ context }) => context.user !== null,
     hasRequest: ({ context }) => context.request !== null,
     /** Whether the server has said that nobody is signed in. */
     isConfirmed: ({ context }) => context.user === null && context.failures === 0,
@@ -87,10 +90,14 @@ export const sessionMachine = setup({
   delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, user: null, request: null, failures: 0 }),
+  context: ({ input }) => ({ ...input, user: input.keptUser ?? null, request: null, failures: 0 }),
   invoke: { id: 'tabs', src: 'tabs' },
-  initial: 'loading',
+  initial: 'starting',
   states: {
+    // A member whose session this browser keeps is signed in before the server has confirmed the session.
+    starting: {
+      always: [{ guard: 'hasUser', target: 'signedIn.refreshing' }, { target: 'loading' }],
+    },
     loading: {
       description: 'A sign-in or a sign-up waits until the refresh has ended, because both may change the cookie.',
       tags: 'busy',
@@ -132,7 +139,7 @@ export const sessionMachine = setup({
       },
     },
     signedOut: {
-      entry: 'forgetUser',
+      entry: ['forgetUser', 'writeKeptUser'],
       initial: 'idle',
       on: {
         'session.signIn': {
@@ -228,14 +235,14 @@ export const sessionMachine = setup({
       },
     },
     signedIn: {
-      entry: ['clearFailures', 'reportChange'],
+      entry: ['clearFailures', 'writeKeptUser', 'reportChange'],
       initial: 'idle',
       on: {
         'session.signOut': 'signingOut',
         'session.refresh': '.refreshing',
         'session.expired': { target: 'signedOut', actions: { type: 'report', params: { type: 'session.ended' } } },
         'session.update': {
-          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'reportChange'],
+          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'writeKeptUser', 'reportChange'],
         },
         'tab.signedIn': '.refreshing',
         'tab.signedOut': {
@@ -269,6 +276,7 @@ export const sessionMachine = setup({
                 actions: [
                   'clearFailures',
                   { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                  'writeKeptUser',
                   'reportChange',
                 ],
               },

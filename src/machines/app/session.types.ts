@@ -66,6 +66,8 @@ export interface SessionState {
 export interface SessionInput {
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  keptUser?: SessionUser | null
   parent: ParentRef<SessionReport>
 }
 

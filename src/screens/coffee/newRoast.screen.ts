@@ -3,6 +3,7 @@ import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { beanFormMachine, type SaveBeanRequest } from '../../machines/coffee/beanForm.machine.ts'
 import { beansMachine, type CreateRoast } from '../../machines/coffee/beans.machine.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { loadOrKept } from '../../services/kept/keptLoad.ts'
 import { NewRoast } from '../../views/coffee/NewRoast/NewRoast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -22,15 +23,17 @@ const saveBean = (call: Call) =>
 /** The page on which a member chooses the bean of a new roast. */
 export const screen = screenModule({
   View: NewRoast,
-  logic: ({ call }) =>
-    beansMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return beansMachine.provide({
       actors: {
-        loadBeans: callLogic(call, 'GET /coffee/beans', () => ({})),
+        loadBeans: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /coffee/beans', { signal }))),
         createRoast: callLogic(call, 'POST /coffee/roasts', ({ coffee_bean_id, key }: CreateRoast) => ({
           body: { coffee_bean_id },
           idempotencyKey: key,
         })),
         beanForm: beanFormMachine.provide({ actors: { save: saveBean(call) } }),
       },
-    }),
+    })
+  },
 })

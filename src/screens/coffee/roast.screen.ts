@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
@@ -11,7 +11,7 @@ import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browse
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
+import { asMember, keptLoad, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -23,6 +23,9 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
   const request = { params: { coffee_roast_id }, signal }
   return dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
+
+const readTemplate: Load<CoffeeRoast | null, unknown> = async (call, _, signal) =>
+  dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast
 
 /** When first crack started in earlier roasts. If this call fails, the page works without it. */
 async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
@@ -71,9 +74,7 @@ export const screen = screenModule({
         refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
         template: templateMachine.provide({
           actors: {
-            loadTemplate: fromPromise(
-              async ({ signal }) => dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast,
-            ),
+            loadTemplate: loadOrKept(services, readTemplate),
           },
         }),
         crackAlarm: crackAlarmMachine.provide({

@@ -1,7 +1,8 @@
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import type { CreateGameInput } from '../../machines/pool/newGame.types.ts'
 import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
-import { callLogic } from '../../services/http/call.ts'
+import { callLogic, dataOf } from '../../services/http/call.ts'
+import { loadOrKept } from '../../services/kept/keptLoad.ts'
 import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
@@ -19,15 +20,17 @@ function gameKey({ visit, body }: CreateGameInput): string {
 /** The wizard for a new game. */
 export const screen = screenModule({
   View: NewGame,
-  logic: ({ call }) =>
-    newGameMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return newGameMachine.provide({
       actors: {
-        loadPlayers: callLogic(call, 'GET /pool/players', () => ({})),
+        loadPlayers: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
         createGame: callLogic(call, 'POST /pool/games', (input: CreateGameInput) => ({
           body: input.body,
           idempotencyKey: gameKey(input),
         })),
         newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
       },
-    }),
+    })
+  },
 })

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { failed, NO_ANSWER } from '../../../contract/callResult.ts'
+import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Kept } from '../../machines/shared/kept.types.ts'
 import type { Call } from '../http/call.ts'
@@ -56,4 +56,18 @@ export function keptLoad<Data, Input = unknown>(services: Services, load: Load<D
 export function keptPages<Page, Request>(services: Services, loadPage: Load<Page, Request>) {
   const { load, readKept } = keptLoad(services, loadPage)
   return { loadPage: load, readKept }
+}
+
+/** Asks the server, and ends with what this browser has kept if the server does not answer. For data without an age. */
+export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
+  return fromPromise<Data, Input>(async ({ input, signal }) => {
+    const user_id = services.memberId()
+    try {
+      return await load(asMember(services), input, signal)
+    } catch (error) {
+      if (user_id === null || !isUnreachable(errorOf(error))) throw error
+      // Without a kept answer this fails as the call did.
+      return load(keptCall(user_id).call, input, signal)
+    }
+  })
 }

@@ -36,7 +36,7 @@ describeModel(
     uncoveredEvents: {
       'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they receive it from `live`',
     },
-    effects: ['loadOutbox', 'writeRequested'],
+    effects: ['loadOutbox', 'wipeKept', 'writeRequested'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
       'app on update.loaded': 'the logic is an input of the event; tests/machines covers it',

@@ -22,7 +22,11 @@ describeModel(
   {
     machine: sessionMachine,
     input: { persist: true, parent: noopRef() },
-    effects: ['writePersist', 'wipeMember'],
+    effects: ['writePersist', 'wipeMember', 'writeKeptUser'],
+    uncovered: {
+      'session.starting always[0]':
+        'the browser keeps no session at the start; tests/machines/app/keptSession.test.ts covers it',
+    },
     events: [
       { type: 'session.signIn', form: { ...form, rememberMe: false }, replyTo },
       { type: 'session.signUp', form: { ...form, code: 'abc' }, replyTo },
