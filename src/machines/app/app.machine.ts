@@ -91,7 +91,8 @@ export const appMachine = setup({
     }),
   },
   guards: {
-    isSamePage: ({ context }, params: { route: MatchedRoute }) => isSamePage(context.route, params.route),
+    isSamePage: ({ context }, params: { route: MatchedRoute; keepScreen?: boolean | undefined }) =>
+      params.keepScreen === true || isSamePage(context.route, params.route),
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
@@ -196,12 +197,18 @@ export const appMachine = setup({
           {
             guard: {
               type: 'isSamePage',
-              params: ({ context, event }) => ({ route: context.matchRoute(event.location.path) }),
+              params: ({ context, event }) => ({
+                route: context.matchRoute(event.location.path),
+                keepScreen: event.keepScreen,
+              }),
             },
             actions: [
               {
                 type: 'storeLocation',
-                params: ({ context, event }) => ({ location: event.location, route: context.route }),
+                params: ({ context, event }) => ({
+                  location: event.location,
+                  route: context.matchRoute(event.location.path),
+                }),
               },
               'storeRequested',
               {

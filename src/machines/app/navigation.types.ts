@@ -17,6 +17,8 @@ export interface Go {
   reload?: boolean
   /** The location to open after the sign-in. */
   requested?: string
+  /** The same page has another address now. It goes on running. */
+  keepScreen?: boolean
 }
 
 /** What the service that watches the browser's address sends. */
@@ -30,6 +32,13 @@ export type NavigationEvent = Go | LocationChanged
 export interface NavigationChanged {
   type: 'navigation.changed'
   location: AppLocation
+  /** Only the address of the present page has changed. */
+  keepScreen?: boolean
+}
+
+export interface NavigationContext extends NavigationInput {
+  /** The new address of the page that goes on running. */
+  keptPath: string | null
 }
 
 export interface NavigationInput {

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
-import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
   PendingCommand,
   PendingContext,
@@ -61,6 +62,13 @@ export const pendingMachine = setup({
       entries: context.entries.filter(({ key }) => !keys.includes(key)),
       unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
     })),
+    /** When the server has created the game or roast, its queue and its entries get the server's id. */
+    followId: assign(({ context }, { key, answer }: { key: string; answer: OutboxAnswer | null }) => {
+      const id = createdId(answer)
+      return id === null
+        ? {}
+        : { queue: queueWithId(context.queue, id), entries: withServerIds(context.entries, { [key]: id }) }
+    }),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -106,6 +114,7 @@ export const pendingMachine = setup({
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
         { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({

@@ -1,16 +1,20 @@
 import { fromPromise } from 'xstate'
-import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { InputChange } from '../../../contract/api/coffee/roasts.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
+import { localRoast } from '../../machines/coffee/localRoast.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
-import type { LoadedRoast } from '../../machines/coffee/roast.types.ts'
-import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roast.types.ts'
 import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
 import { templateMachine } from '../../machines/coffee/template.machine.ts'
 import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
+import { findLocal } from '../../services/outbox/findLocal.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -29,10 +33,27 @@ async function readFirstCracks(call: Call, coffee_bean_id: number, signal: Abort
   return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
 }
 
+const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
+/** How long a roast without a network waits for the units of the member. */
+const PREFERENCES_PATIENCE_MS = 1500
+
+/** The member's preferences; the defaults when the server does not answer soon, so that a roast can begin at once. */
+async function readPreferencesSoon(call: Call, user_id: number, signal: AbortSignal): Promise<CoffeePreferences> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PREFERENCES_PATIENCE_MS)])
+  const answer = await call('GET /coffee/preferences', { signal: soon }).catch(() => null)
+  return answer?.data?.user_preferences ?? { ...PREFERENCE_DEFAULTS, user_id, template_roast_id: null }
+}
+
+/** The roast of the server, or the one that waits on this browser's disk to be created. */
 const loadRoast = (call: Call) =>
-  fromPromise<LoadedRoast, RoastId>(async ({ input, signal }) => {
+  fromPromise<LoadedRoast, LoadRoast>(async ({ input: { coffee_roast_id, client_id, user_id }, signal }) => {
+    const found = client_id === null ? { id: coffee_roast_id } : await findLocal(client_id, user_id)
+    const waiting = found && 'creation' in found ? localRoast(found.creation) : null
+    if (waiting)
+      return { roast: waiting, preferences: await readPreferencesSoon(call, user_id, signal), firstCracks: [] }
+    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
     const [roast, preferences] = await Promise.all([
-      readRoast(call, input, signal),
+      readRoast(call, { coffee_roast_id: found.id }, signal),
       call('GET /coffee/preferences', { signal }),
     ])
     return {
@@ -50,13 +71,6 @@ const saveInput = (call: Call) =>
       return dataOf(await call('PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', request)).coffee_roast
     },
   )
-
-const saveDetail = (call: Call) =>
-  fromPromise(async ({ input, signal }: { input: RoastId & { change: RoastChange }; signal: AbortSignal }) => {
-    const { coffee_roast_id, change } = input
-    const request = { params: { coffee_roast_id }, body: change, signal }
-    return dataOf(await call('POST /coffee/roasts/:coffee_roast_id', request)).coffee_roast
-  })
 
 /** The page of one roast. */
 export const screen = screenModule({
@@ -81,7 +95,6 @@ export const screen = screenModule({
           },
         }),
         roastInputs: roastInputsMachine.provide({ actors: { saveInput: saveInput(call) } }),
-        roastDetails: roastDetailsMachine.provide({ actors: { saveDetail: saveDetail(call) } }),
       },
       actions: {
         prepareSound,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
@@ -44,7 +45,10 @@ function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[]
     return [done('newUser', { user_id: 999, username: 'new', pool_player_id: 999 }), done('newUser', null)]
   }
   if (snapshot.matches('creating')) {
-    return [done('createGame', { pool_game_id: 12 }), failed('createGame', refused)]
+    return [
+      done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } } }),
+      done('submission', { type: 'refused', error: refused.error }),
+    ]
   }
   if (snapshot.matches('setHandicaps')) {
     return [
@@ -118,7 +122,14 @@ test('the wizard for a new game shows every situation of its machine', { timeout
   const paths = await walk(
     {
       machine: newGameMachine,
-      input: { params: {}, search: '', user: site.owner.user, visit: 'visit' },
+      input: {
+        params: {},
+        search: '',
+        user: site.owner.user,
+        visit: 'visit',
+        newId: () => crypto.randomUUID(),
+        now: Date.now,
+      },
       events: possibleEvents,
       effects: ['go'],
       key: ({ context }) => [context.gameType, context.selected.length, context.error?.code],
@@ -132,8 +143,10 @@ test('the wizard for a new game shows every situation of its machine', { timeout
         'xstate.error.actor.loadPlayers': () => loads.refuse(refused.error),
         'xstate.done.actor.newUser': (event) =>
           'output' in event && event.output === null ? page.keyboard.press('Escape') : addGuest(),
-        'xstate.done.actor.createGame': () => creations.pass(),
-        'xstate.error.actor.createGame': () => creations.refuse(refused.error),
+        'xstate.done.actor.submission': (event) =>
+          'output' in event && (event.output as SubmissionResult).type === 'refused'
+            ? creations.refuse(refused.error)
+            : creations.pass(),
         'players.reload': () => button('Try again').click(),
         'discipline.choose': (event) =>
           page.getByText('discipline' in event ? event.discipline : '', { exact: true }).click(),
