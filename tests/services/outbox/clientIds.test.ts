@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
@@ -55,7 +55,22 @@ function startServer() {
   }
 }
 
+/** The connections of killed tabs. They begin no more transactions. */
+const killed = new WeakSet<object>()
+let connections: object[] = []
+const beginTransaction = IDBDatabase.prototype.transaction
+function killConnections(): void {
+  for (const connection of connections) killed.add(connection)
+  connections = []
+}
+
 beforeEach(() => {
+  connections = []
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (killed.has(this)) throw new Error('This tab was killed.')
+    connections.push(this)
+    return beginTransaction.apply(this, args)
+  })
   vi.stubGlobal('navigator', {})
   vi.stubGlobal(
     'BroadcastChannel',
@@ -65,7 +80,10 @@ beforeEach(() => {
   )
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** One browser tab. When it is closed, nothing of it continues: its calls are never answered. */
 function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
@@ -102,7 +120,7 @@ test('[offline-start-07] a tab that is killed between any two steps of the deliv
   for (let kills = 0; kills < AWAITS; kills += 1) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const server = startServer()
-    // The first tab is killed after so many turns of the event loop: from then on, no call of it is sent or answered.
+    // The first tab is killed after so many turns of the event loop: from then on it sends, receives and writes nothing.
     let alive = true
     const dead = new Promise<never>(() => undefined)
     const first = openTab(async (key, request) => {
@@ -114,13 +132,14 @@ test('[offline-start-07] a tab that is killed between any two steps of the deliv
     const delivery = (async () => {
       for (const entry of entries) await first.deliver(entry)
       return 'finished'
-    })()
+    })().catch(() => 'killed')
     const turns = (async () => {
       for (let turn = 0; turn < kills; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       return 'killed'
     })()
     if ((await Promise.race([delivery, turns])) === 'killed') interrupted += 1
     alive = false
+    killConnections()
     // The tab is opened again with the same disk, and delivers what is left.
     const second = openTab(server.call)
     const opened = await second.open()
