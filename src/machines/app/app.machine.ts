@@ -120,7 +120,8 @@ export const appMachine = setup({
     }),
   },
   guards: {
-    isSamePage: ({ context }, params: { route: MatchedRoute }) => isSamePage(context.route, params.route),
+    isSamePage: ({ context }, params: { route: MatchedRoute; keepScreen?: boolean | undefined }) =>
+      params.keepScreen === true || isSamePage(context.route, params.route),
     /** Whether a signed-in member came back to the form of the sign-in or of the sign-up. */
     isSignInAgain: ({ context }, { location }: { location: AppLocation }) =>
       context.session.user !== null && ['signIn', 'signUp'].includes(context.matchRoute(location.path).name),
@@ -250,12 +251,18 @@ export const appMachine = setup({
           {
             guard: {
               type: 'isSamePage',
-              params: ({ context, event }) => ({ route: context.matchRoute(event.location.path) }),
+              params: ({ context, event }) => ({
+                route: context.matchRoute(event.location.path),
+                keepScreen: event.keepScreen,
+              }),
             },
             actions: [
               {
                 type: 'storeLocation',
-                params: ({ context, event }) => ({ location: event.location, route: context.route }),
+                params: ({ context, event }) => ({
+                  location: event.location,
+                  route: context.matchRoute(event.location.path),
+                }),
               },
               {
                 type: 'sendToScreen',

@@ -16,6 +16,8 @@ export interface Go {
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean
+  /** The same page has another address now. It goes on running. */
+  keepScreen?: boolean
 }
 
 /** What the service that watches the browser's address sends. */
@@ -29,6 +31,13 @@ export type NavigationEvent = Go | LocationChanged
 export interface NavigationChanged {
   type: 'navigation.changed'
   location: AppLocation
+  /** Only the address of the present page has changed. */
+  keepScreen?: boolean
+}
+
+export interface NavigationContext extends NavigationInput {
+  /** The new address of the page that goes on running. */
+  keptPath: string | null
 }
 
 export interface NavigationInput {

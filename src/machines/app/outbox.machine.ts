@@ -1,3 +1,4 @@
+import { withDependants } from './outbox.clientIds.ts'
 import { nextToSend } from './outbox.selectors.ts'
 import { outboxSetup } from './outbox.setup.ts'
 
@@ -118,8 +119,14 @@ export const outboxMachine = outboxSetup.createMachine({
             'outbox.discard': {
               guard: { type: 'isKnown', params: ({ event }) => ({ key: event.key }) },
               actions: [
-                { type: 'drop', params: ({ event }) => ({ key: event.key }) },
-                { type: 'dropFromStore', params: ({ event }) => ({ keys: [event.key] }) },
+                {
+                  type: 'dropFromStore',
+                  params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
+                },
+                {
+                  type: 'drop',
+                  params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
+                },
                 'emitChange',
               ],
             },
@@ -141,7 +148,9 @@ export const outboxMachine = outboxSetup.createMachine({
               },
             ],
             'tab.revived': { actions: [{ type: 'revive', params: ({ event }) => ({ key: event.key }) }, 'emitChange'] },
-            'tab.dropped': { actions: [{ type: 'drop', params: ({ event }) => ({ key: event.key }) }, 'emitChange'] },
+            'tab.dropped': {
+              actions: [{ type: 'drop', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
+            },
           },
           states: {
             idle: {

@@ -1,3 +1,4 @@
+import { waitsForRefused } from './outbox.clientIds.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
@@ -7,13 +8,13 @@ export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): 
   return inOrder([...withoutEntry(entries, entry.key), entry])
 }
 
-export function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
+function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
   return entries.filter((entry) => entry.key !== key)
 }
 
-/** The next entry to send. */
+/** The next entry to send. What was done to a new game or roast waits when the server has refused to create it. */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
-  return entries.find(({ error }) => error === null)
+  return entries.find((entry) => entry.error === null && !waitsForRefused(entry, entries))
 }
 
 /** The code of the server's answer to an old tap when another member has changed the game since. */

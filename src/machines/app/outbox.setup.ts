@@ -1,17 +1,9 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
+import { createdId, withServerIds } from './outbox.clientIds.ts'
 import { offlineFacts } from './outbox.facts.ts'
-import {
-  attemptFact,
-  entriesAfter,
-  inOrder,
-  nextOrder,
-  nextToSend,
-  revived,
-  withEntry,
-  withoutEntry,
-} from './outbox.selectors.ts'
+import { attemptFact, entriesAfter, inOrder, nextOrder, nextToSend, revived, withEntry } from './outbox.selectors.ts'
 import type {
   Attempt,
   NewEntry,
@@ -48,10 +40,13 @@ export const outboxSetup = setup({
     forgetEntries: assign({ entries: [], failures: 0 }),
     // An entry that was saved while the store was opening may be in both lists.
     storeOpened: assign(({ context }, params: OpenedStore) => ({
-      entries: inOrder([
-        ...context.entries,
-        ...params.entries.filter(({ key }) => !context.entries.some((entry) => entry.key === key)),
-      ]),
+      entries: withServerIds(
+        inOrder([
+          ...context.entries,
+          ...params.entries.filter(({ key }) => !context.entries.some((entry) => entry.key === key)),
+        ]),
+        params.ids ?? {},
+      ),
       durable: params.durable,
     })),
     addUnsaved: assign({
@@ -71,16 +66,25 @@ export const outboxSetup = setup({
     }),
     emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
     emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
-    storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => ({
-      entries: entriesAfter(context.entries, attempt),
-      failures: 0,
-    })),
+    // The answer to a creation has the server's id. All that was done to the game or roast meanwhile gets this id.
+    storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => {
+      const id = attempt.outcome === 'delivered' ? createdId(attempt.answer) : null
+      const ids = id === null ? {} : { [attempt.key]: id }
+      return {
+        entries: withServerIds(entriesAfter(context.entries, attempt), ids),
+        unsaved: withServerIds(context.unsaved, ids),
+        failures: 0,
+      }
+    }),
     /** Clears the error of an entry, so that it is sent again. */
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
         context.entries.map((entry) => (entry.key === key ? revived(entry) : entry)),
     }),
-    drop: assign({ entries: ({ context }, { key }: { key: string }) => withoutEntry(context.entries, key) }),
+    drop: assign({
+      entries: ({ context }, { keys }: { keys: readonly string[] }) =>
+        context.entries.filter(({ key }) => !keys.includes(key)),
+    }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
   guards: {

@@ -1,8 +1,9 @@
 // The types of the outbox: its entries, its events and its context.
 
 import type { ActorRef, Snapshot } from 'xstate'
+import type { GamePlayer } from '../../../contract/api/pool/pool.ts'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
-import type { AnswerOf, BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
@@ -16,6 +17,7 @@ type OutboxCommand = {
     readonly call: Key
     readonly params: ParamsOf<Contract[Key]>
     readonly body: BodyOf<Contract[Key]>
+    readonly query?: QueryOf<Contract[Key]>
   }
 }[CommandKey]
 
@@ -23,6 +25,25 @@ type OutboxCommand = {
 export type OutboxAnswer = {
   [Key in CommandKey]: { readonly call: Key; readonly data: AnswerOf<Contract[Key]> }
 }[CommandKey]
+
+/** What the page shows of a new game or roast before the server has created it, and the command does not contain. */
+type CreatedObject =
+  | {
+      readonly type: 'game'
+      /** In the order of the command's players. */
+      readonly players: readonly Pick<GamePlayer, 'user_id' | 'display_name' | 'skill_level'>[]
+    }
+  | { readonly type: 'roast'; readonly coffee_bean_name: string }
+
+/** A game or a roast that this browser created. */
+interface LocalObject {
+  /** A UUID. It is also the key of the entry that creates the object. */
+  readonly client_id: string
+  /** The name of the server's id, in the answer to the creation and in the params of the other commands. There it is 0 until delivery. */
+  readonly idField: 'pool_game_id' | 'coffee_roast_id'
+  /** Only in the entry that creates the object. */
+  readonly created?: CreatedObject
+}
 
 /** A command for the server: delivered once, and after all earlier entries of the same queue. */
 export interface NewEntry {
@@ -41,9 +62,11 @@ export interface NewEntry {
    * Added to the query of the call when the entry is more than two minutes old. If another member has changed the game
    * since that tap, the server answers GAME_CHANGED, and the member decides. Without it, the age does not matter.
    */
-  readonly queryWhenOld?: { readonly unchanged_since: number } | undefined
+  readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
   readonly whenRefused: 'keep' | 'drop'
+  /** Set when this browser made the id of the game or the roast that the entry creates or changes. */
+  readonly local?: LocalObject
 }
 
 export interface OutboxEntry extends NewEntry {
@@ -113,6 +136,8 @@ export interface OutboxContext extends OutboxInput {
 export interface OpenedStore {
   readonly entries: readonly OutboxEntry[]
   readonly durable: boolean
+  /** The ids that the server gave to the games and roasts of these entries, by client id. */
+  readonly ids?: Readonly<Record<string, number>>
 }
 
 /** The outbox as other actors see it. Not derived from the machine, because the machine imports this file. */

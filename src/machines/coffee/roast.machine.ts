@@ -1,4 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
+import { pathTo } from '../../paths.ts'
+import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { shownRoast } from './shownRoast.ts'
@@ -11,7 +13,8 @@ export const roastMachine = roastSetup.createMachine({
   id: 'roast',
   context: ({ input }) => ({
     input,
-    coffee_roast_id: Number(input.params.coffee_roast_id),
+    client_id: clientIdIn(input.params.coffee_roast_id),
+    coffee_roast_id: clientIdIn(input.params.coffee_roast_id) === null ? Number(input.params.coffee_roast_id) : 0,
     confirmed: null,
     keptMs: null,
     pending: [],
@@ -26,8 +29,8 @@ export const roastMachine = roastSetup.createMachine({
     {
       id: 'pending',
       src: 'pending',
-      input: ({ context: { input, coffee_roast_id }, self }) => ({
-        queue: queueOf(coffee_roast_id),
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        queue: queueOf(client_id ?? coffee_roast_id),
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
@@ -35,7 +38,19 @@ export const roastMachine = roastSetup.createMachine({
     },
   ],
   on: {
-    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.changed': [
+      {
+        description: 'The roast waits in the outbox, maybe only in memory.',
+        guard: { type: 'hasCreation', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'storePending', params: ({ event }) => event },
+          { type: 'storeCreation', params: ({ event }) => event },
+        ],
+      },
+      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    ],
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
@@ -49,8 +64,23 @@ export const roastMachine = roastSetup.createMachine({
       invoke: {
         id: 'readKept',
         src: 'readKept',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
         onDone: [
+          {
+            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({
+                to: pathTo.roast(event.output?.data.roast.coffee_roast_id ?? 0),
+                replace: true,
+              }),
+            },
+          },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'ready',
@@ -66,15 +96,35 @@ export const roastMachine = roastSetup.createMachine({
       invoke: {
         id: 'loadRoast',
         src: 'loadRoast',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-        },
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event.output },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.roast(event.output.roast.coffee_roast_id), replace: true }),
+            },
+          },
+          { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) } },
+        ],
         onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
+    moved: {
+      description: 'The server has created the roast meanwhile. The app is opening its address.',
+      tags: 'busy',
+    },
+    failed: {
+      on: {
+        'roast.reload': 'loading',
+        'live.connected': 'loading',
+      },
+    },
     ready: {
       type: 'parallel',
       invoke: [
@@ -86,7 +136,19 @@ export const roastMachine = roastSetup.createMachine({
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+            'updateDetails',
           ],
+        },
+        'pending.changed': {
+          guard: { type: 'wasDiscarded', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+        },
+        'detail.changed': {
+          actions: {
+            type: 'addTap',
+            params: ({ context, event }) => tapCommand(context, { label: event.label, body: event.change }),
+          },
         },
         'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
         'roast.export': {
@@ -208,10 +270,10 @@ export const roastMachine = roastSetup.createMachine({
                 id: 'roastDetails',
                 src: 'roastDetails',
                 input: ({ context, self }) => {
-                  if (!context.confirmed) throw new Error('no roast to show')
+                  const saved = shownRoast(context)
+                  if (!saved) throw new Error('no roast to show')
                   return {
-                    coffee_roast_id: context.coffee_roast_id,
-                    saved: context.confirmed,
+                    saved,
                     temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
                     parent: self,
                   }
@@ -227,16 +289,35 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'idle',
           // Not on `ready`: from there a transition into this region would restart all regions.
           on: {
-            'live.connected': [{ guard: 'showsKept', target: '.reloading' }, { target: '.refreshing' }],
+            'live.connected': [
+              { guard: 'showsKept', target: '.reloading' },
+              { guard: 'isOnServer', target: '.refreshing' },
+            ],
             'roast.refresh': { guard: 'showsKept', target: '.reloading' },
             'pending.delivered': [
+              {
+                guard: { type: 'isCreated', params: ({ event }) => event },
+                target: '.refreshing',
+                actions: [
+                  { type: 'storePending', params: ({ event }) => event },
+                  { type: 'storeId', params: ({ event }) => event },
+                  {
+                    type: 'go',
+                    params: ({ context }) => ({
+                      to: pathTo.roast(context.coffee_roast_id),
+                      replace: true,
+                      keepScreen: true,
+                    }),
+                  },
+                ],
+              },
               // Another tab of this browser received the answer.
               {
                 guard: { type: 'hasNoRoast', params: ({ event }) => event },
                 target: '.refreshing',
                 actions: { type: 'storePending', params: ({ event }) => event },
               },
-              { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+              { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
             ],
           },
           states: {
@@ -251,7 +332,11 @@ export const roastMachine = roastSetup.createMachine({
               invoke: {
                 id: 'reloadRoast',
                 src: 'loadRoast',
-                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+                input: ({ context: { coffee_roast_id, input } }) => ({
+                  coffee_roast_id,
+                  client_id: null,
+                  user_id: input.user?.user_id ?? 0,
+                }),
                 onDone: {
                   target: 'idle',
                   actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },

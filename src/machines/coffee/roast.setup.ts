@@ -3,18 +3,21 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
+import { localRoastIn } from './localRoast.ts'
 import { mayEnd, msToNextSecond, roastIn, roastStatusOf, secondsToCrack } from './roast.selectors.ts'
 import type {
   ExportFormat,
   LoadedRoast,
+  LoadRoast,
   RoastContext,
   RoastMachineEvent,
   RoastMachineInput,
@@ -22,6 +25,7 @@ import type {
 } from './roast.types.ts'
 import { roastDetailsMachine } from './roastDetails.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
+import { shownRoast } from './shownRoast.ts'
 import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
@@ -52,8 +56,9 @@ export const roastSetup = setup({
   actors: {
     liveFacts,
     pending: pendingMachine,
-    loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
-    readKept: placeholder<Kept<LoadedRoast> | null, { coffee_roast_id: number }>('readKept'),
+    /** A roast of this browser has the id 0 until the server has created it. */
+    loadRoast: placeholder<LoadedRoast, LoadRoast>('loadRoast'),
+    readKept: placeholder<Kept<LoadedRoast> | null, LoadRoast>('readKept'),
     refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
     template: templateMachine,
     crackAlarm: crackAlarmMachine,
@@ -62,6 +67,7 @@ export const roastSetup = setup({
     roastDetails: roastDetailsMachine,
   },
   actions: {
+    go,
     showAlert,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
@@ -92,6 +98,22 @@ export const roastSetup = setup({
       },
     ),
     forgetRoast: assign({ confirmed: null, keptMs: null }),
+    /** Shows the roast that a waiting entry creates. */
+    storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      confirmed: localRoastIn(entries, context.client_id),
+      error: null,
+    })),
+    /** The server has created the roast: from now on it has the server's id. */
+    storeId: assign(({ context }, { answer }: { answer: OutboxAnswer | null }) => {
+      const coffee_roast_id = createdId(answer) ?? 0
+      return { coffee_roast_id, confirmed: context.confirmed && { ...context.confirmed, coffee_roast_id } }
+    }),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    /** The open details dialog shows what waits too, and no longer what was refused. */
+    updateDetails: ({ context, self }) => {
+      const saved = shownRoast(context)
+      if (saved) self.getSnapshot().children.roastDetails?.send({ type: 'details.updated', saved })
+    },
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
@@ -109,10 +131,22 @@ export const roastSetup = setup({
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    /** Whether an address with a client id leads to a kept roast that the server has created. */
+    isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept !== null && context.coffee_roast_id === 0,
     showsKept: ({ context }) => context.keptMs !== null,
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    /** Whether an address with a client id leads to a roast that the server has created. */
+    isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
+    hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
+    isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    isOnServer: ({ context }) => context.coffee_roast_id !== 0,
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
-    hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
+    hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
+      context.coffee_roast_id !== 0 && roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',

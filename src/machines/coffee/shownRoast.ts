@@ -16,7 +16,7 @@ function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Momen
 /** The roast after one pending tap. `id` is the id of an added reading or event. */
 function withChange(
   roast: ShownRoast,
-  { start_time, end_time, input, roast_event }: RoastChange,
+  { start_time, end_time, input, roast_event, ...change }: RoastChange,
   id: number,
 ): ShownRoast {
   if (start_time) return { ...roast, start_time: roast.start_time ?? start_time }
@@ -39,7 +39,8 @@ function withChange(
       event_history: bySeconds([...others, added]),
     }
   }
-  return roast
+  const { code: _, ...details } = change
+  return { ...roast, ...details }
 }
 
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
-import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
   PendingCommand,
   PendingContext,
@@ -62,6 +63,16 @@ export const pendingMachine = setup({
       entries: context.entries.filter((entry) => entry.key !== key),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
+    /** When the server has created the game or roast, its queue and its entries get the server's id. */
+    followId: assign(({ context }, { key, answer }: { key: string; answer: OutboxAnswer | null }) => {
+      const id = createdId(answer)
+      return id === null
+        ? {}
+        : {
+            queue: context.queue && queueWithId(context.queue, id),
+            entries: withServerIds(context.entries, { [key]: id }),
+          }
+    }),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -105,6 +116,7 @@ export const pendingMachine = setup({
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
         { type: 'dropEntry', params: ({ event }) => event },
+        { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({

@@ -34,6 +34,8 @@ export interface PendingInput {
 }
 
 export interface PendingContext extends PendingInput {
+  /** Changes once, when the server gives an id to a game or roast that this browser created. */
+  queue: string | null
   /** The entries of this queue: first those in the outbox, oldest first, then those that it has not emitted yet. */
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */

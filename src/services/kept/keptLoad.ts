@@ -21,7 +21,7 @@ export const asMember =
     return call(key, asUser === null ? request : { ...request, asUser })
   }
 
-/** Answers calls from what this browser has kept. `oldestMs()`: the age of the oldest of these answers. */
+/** Answers calls from what this browser has kept. `oldestMs()`: when the oldest of these answers came; Infinity without one. */
 function keptCall(user_id: number) {
   const times: number[] = []
   const call: Call = async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
@@ -35,7 +35,7 @@ function keptCall(user_id: number) {
 
 /**
  * The two actors of a page whose data is kept: `load` asks the server, and `readKept` loads the same from what this
- * browser has kept. `readKept` ends with null if something of it is not kept.
+ * browser has kept. `readKept` ends with null if something of it is not kept, or if it needs no answer.
  */
 export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return {
@@ -45,7 +45,7 @@ export function keptLoad<Data, Input = unknown>(services: Services, load: Load<D
       if (user_id === null) return null
       const { call, oldestMs } = keptCall(user_id)
       return load(call, input, signal).then(
-        (data) => ({ data, keptMs: oldestMs() }),
+        (data) => (Number.isFinite(oldestMs()) ? { data, keptMs: oldestMs() } : null),
         () => null,
       )
     }),

@@ -6,7 +6,7 @@ import type { Attempt, OpenedStore, OutboxAnswer, OutboxEntry, TabMessage } from
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { serverClock } from '../http/serverClock.ts'
-import { openOutboxStore } from './store.ts'
+import { type OutboxStore, openOutboxStore } from './store.ts'
 
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
@@ -54,6 +54,37 @@ function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>)
   return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
 }
 
+const ORPHANED: ApiError = {
+  code: 'NOT_FOUND',
+  message: 'The game or roast that this belongs to was discarded before it was saved.',
+}
+
+/** The params with the server's id in place of 0. Waits while the creation of the game or roast is not delivered. */
+async function resolveParams(
+  entries: OutboxStore,
+  { key, local, command: { params } }: OutboxEntry,
+): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
+  if (local === undefined || local.client_id === key) return { params }
+  const id = await entries.serverIdOf(local.client_id)
+  if (id !== undefined) return { params: { ...params, [local.idField]: id } }
+  return (await entries.get(local.client_id)) ? 'waiting' : 'orphaned'
+}
+
+/** The result for an entry that another tab has removed. After a creation this tab, too, needs the server's id. */
+async function removed(entries: OutboxStore, { key, local, command: { call } }: OutboxEntry): Promise<Attempt> {
+  const id = local?.client_id === key ? await entries.serverIdOf(key) : undefined
+  if (local === undefined || id === undefined) return { key, outcome: 'removed' }
+  return { key, outcome: 'delivered', answer: { call, data: { [local.idField]: id } } as unknown as OutboxAnswer }
+}
+
+async function refuse(entries: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
+  const { key } = stored
+  if (stored.whenRefused === 'drop') await entries.delete(key)
+  // The member may have discarded the entry during the call.
+  else if (await entries.get(key)) await entries.put({ ...stored, error })
+  return { key, outcome: 'refused', error }
+}
+
 /** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
 export function createOutbox(call: Call, clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now }) {
   const ages = createAges(clocks)
@@ -84,23 +115,31 @@ export function createOutbox(call: Call, clocks: OutboxClocks = { now: serverClo
     await changing.get(key)
     const entries = await store()
     const stored = await entries.get(key)
-    if (!stored) return { key, outcome: 'removed' }
+    if (!stored) return removed(entries, entry)
     if (stored.error) return refused(key, stored.error)
-    const { params, body } = stored.command
-    const query = ages.isOld(stored) ? stored.queryWhenOld : undefined
+    const resolved = await resolveParams(entries, stored)
+    if (resolved === 'waiting') return { key, outcome: 'unanswered' }
+    if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
+    const { params } = resolved
+    const { body } = stored.command
+    const query = ages.isOld(stored) ? { ...stored.command.query, ...stored.queryWhenOld } : stored.command.query
     // The type of an entry guarantees that its call, params, query and body belong together.
     const request = { params, query, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
     if (success) {
       ages.forget(key)
-      await entries.delete(key)
-      return { key, outcome: 'delivered', answer: { call: stored.command.call, data } as OutboxAnswer }
+      const answer = { call: stored.command.call, data } as OutboxAnswer
+      const { local } = stored
+      if (local?.client_id === key) {
+        const { [local.idField]: id } = data as Record<string, number | undefined>
+        if (id === undefined) throw new Error('The answer to a creation contains its id.')
+        await entries.replaceByServerId(key, { client_id: key, id })
+      } else await entries.delete(key)
+      return { key, outcome: 'delivered', answer }
     }
     if (TEMPORARY.includes(error.code)) return { key, outcome: 'unanswered' }
-    if (error.code === GAME_CHANGED) await question(stored, error)
-    else if (stored.whenRefused === 'drop') await entries.delete(key)
-    // The member may have discarded the entry during the call.
-    else if (await entries.get(key)) await entries.put({ ...stored, error })
+    if (error.code !== GAME_CHANGED) return refuse(entries, stored, error)
+    await question(stored, error)
     return refused(key, error)
   }
 
@@ -119,8 +158,15 @@ export function createOutbox(call: Call, clocks: OutboxClocks = { now: serverClo
   return {
     actors: {
       openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input }) => {
-        const { durable, entriesOf } = await store()
-        return { entries: input.user_id === null ? [] : await entriesOf(input.user_id), durable }
+        const { durable, entriesOf, serverIdOf } = await store()
+        const entries = input.user_id === null ? [] : await entriesOf(input.user_id)
+        // Read after the entries: if another tab delivers a creation meanwhile, its id is found.
+        const ids: Record<string, number> = {}
+        for (const { local } of entries) {
+          const id = local && (await serverIdOf(local.client_id))
+          if (local && id !== undefined) ids[local.client_id] = id
+        }
+        return { entries, durable, ids }
       }),
       keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
         ages.noteKept(entry.key)

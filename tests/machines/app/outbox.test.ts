@@ -358,3 +358,65 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 })
+
+describe(`${outboxMachine.id} with a roast that this browser created`, () => {
+  const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+  const local = { client_id: CLIENT_ID, idField: 'coffee_roast_id' } as const
+  const queue = `roast:${CLIENT_ID}`
+  const creation = entry(CLIENT_ID, {
+    queue,
+    local,
+    command: { call: 'POST /coffee/roasts', params: undefined, body: { coffee_bean_id: 3, client_id: CLIENT_ID } },
+  })
+  const later = (key: string) =>
+    entry(key, {
+      queue,
+      local,
+      command: {
+        call: 'POST /coffee/roasts/:coffee_roast_id',
+        params: { coffee_roast_id: 0 },
+        body: { coffee_in_mg: 1 },
+      },
+    })
+  const create = (one: OutboxEntry): Attempt =>
+    one.key === CLIENT_ID
+      ? {
+          key: CLIENT_ID,
+          outcome: 'delivered',
+          answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
+        }
+      : leaveUnanswered(one)
+
+  test('once the server has created it, all that waits has the id of the server', async () => {
+    const outbox = await open({ answer: create })
+    await outbox.enqueue(creation, later('a'), later('b'))
+    await settled()
+    expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([
+      { key: 'a', queue: 'roast:12', command: { params: { coffee_roast_id: 12 } } },
+      { key: 'b', queue: 'roast:12', command: { params: { coffee_roast_id: 12 } } },
+    ])
+  })
+
+  test('[offline-start-09] when the server refuses to create it, all that was done to it waits; discarding it discards everything', async () => {
+    const outbox = await open({ answer: refuse })
+    await outbox.enqueue(creation, later('a'), entry('other'), later('b'))
+    await settled()
+    expect(outbox.sent).toEqual([CLIENT_ID, 'other'])
+    expect(outbox.entryKeys()).toEqual([CLIENT_ID, 'a', 'other', 'b'])
+    outbox.actor.send({ type: 'outbox.discard', key: CLIENT_ID })
+    expect(outbox.entryKeys()).toEqual(['other'])
+    expect(outbox.dropped.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
+  })
+
+  test('when the refused creation is sent again and accepted, the rest follows in order', async () => {
+    const outbox = await open({ answer: refuse })
+    await outbox.enqueue(creation, later('a'), later('b'))
+    await settled()
+    outbox.server.answer = (one) => (one.key === CLIENT_ID ? create(one) : accept(one))
+    outbox.actor.send({ type: 'outbox.retry', key: CLIENT_ID })
+    await settled()
+    await settled()
+    expect(outbox.sent).toEqual([CLIENT_ID, CLIENT_ID, 'a', 'b'])
+    expect(outbox.entryKeys()).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import type { LoadedRoast } from '../../../src/machines/coffee/roast.types.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roast.types.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
@@ -9,18 +9,14 @@ import { settled, unanswered } from '../support.ts'
 
 // The page of a roast that this browser has kept from an earlier visit.
 
-interface RoastId {
-  coffee_roast_id: number
-}
-
 const kept: Kept<LoadedRoast> = { data: { roast: runningRoast, preferences, firstCracks: [510] }, keptMs: 1000 }
 
 function openKept(loadRoast: () => Promise<LoadedRoast>) {
   const clock = new SimulatedClock()
   const machine = roastMachine.provide({
     actors: {
-      readKept: fromPromise<Kept<LoadedRoast> | null, RoastId>(async () => kept),
-      loadRoast: fromPromise<LoadedRoast, RoastId>(() => loadRoast()),
+      readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => kept),
+      loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
   })

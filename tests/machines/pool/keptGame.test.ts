@@ -3,6 +3,8 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
@@ -10,18 +12,14 @@ import { startScreen } from './support.ts'
 
 // The page of a game that this browser has kept from an earlier visit.
 
-interface GameId {
-  poolGameId: number
-}
-
 const kept: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
 
 function openKept(loadGame: () => Promise<LiveGame>) {
   const machine = poolGameMachine.provide({
     actors: {
-      readKept: fromPromise<Kept<LiveGame> | null, GameId>(async () => kept),
-      loadGame: fromPromise<LiveGame, GameId>(() => loadGame()),
-      wakeLock: fromCallback(() => undefined),
+      readKept: fromPromise<Kept<LiveGame> | null, LoadGame>(async () => kept),
+      loadGame: fromPromise<LiveGame, LoadGame>(() => loadGame()),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
     },
   })
   const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }

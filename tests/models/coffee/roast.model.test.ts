@@ -26,6 +26,30 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
 const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
 const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The entry that creates the roast. */
+const creation: PendingEntry = {
+  key: CLIENT_ID,
+  user_id: 1,
+  queue: `roast:${CLIENT_ID}`,
+  command: {
+    call: 'POST /coffee/roasts',
+    params: undefined,
+    body: { coffee_bean_id: freshRoast.coffee_bean_id, client_id: CLIENT_ID },
+  },
+  label: 'New roast',
+  createdMs: START_MS,
+  whenRefused: 'keep',
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
+  },
+}
+const created = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
+const local = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
+
 const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
@@ -42,14 +66,15 @@ describeModel(
   {
     machine: roastMachine,
     input: {
-      params: { coffee_roast_id: '12' },
+      // The address has the client id: the paths begin before the server knows the roast and go on after it has created it.
+      params: { coffee_roast_id: CLIENT_ID },
       search: '',
       user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
       visit: 'visit',
       now: () => START_MS + 500_000,
       alarmOn: false,
     },
-    effects: ['showAlert', 'download', 'prepareSound'],
+    effects: ['go', 'showAlert', 'download', 'prepareSound'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -63,6 +88,9 @@ describeModel(
       { type: 'settings.open' },
       { type: 'dialog.close' },
       { type: 'roast.saved', roast: runningRoast },
+      changed([creation]),
+      { type: 'pending.delivered', entries: [], answer: created },
+      { type: 'detail.changed', change: { coffee_in_mg: 250_000 }, label: 'Coffee In 250 g' },
       changed([start]),
       changed([start, end]),
       changed([]),
@@ -78,7 +106,8 @@ describeModel(
       done('reloadRoast', loaded(runningRoast)),
       failed('reloadRoast', notFound),
       failed('reloadRoast', unanswered),
-      done('loadRoast', loaded(freshRoast)),
+      done('loadRoast', loaded(local(freshRoast))),
+      done('loadRoast', loaded(local(runningRoast))),
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
       done('refreshRoast', endedRoast),
@@ -89,15 +118,21 @@ describeModel(
       done('keypad', null),
       after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
-    key: ({ context }) => [roastStatusOf(context), context.keptMs],
+    key: ({ context }) => [
+      roastStatusOf(context),
+      context.keptMs,
+      context.coffee_roast_id,
+      context.pending.some(({ key }) => key === CLIENT_ID),
+    ],
     limit: 200_000,
     // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) => countActiveStates(snapshot) > 1,
   },
   {
     proves:
-      'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
+      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, and without an id of the server the roast is not refreshed',
     check: (snapshot) => {
+      if (snapshot.context.coffee_roast_id === 0) expect(snapshot.children.refreshRoast).toBeUndefined()
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
