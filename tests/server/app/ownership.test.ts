@@ -50,6 +50,8 @@ beforeAll(async () => {
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
+    // The password that the call before has set.
+    'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
 afterAll(() => server.close())
