@@ -63,11 +63,10 @@ export const UpdateAccountBody = Type.Object(
 /** Either `{username}` or `{oldPassword, newPassword}`. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
-export const DeleteAccountBody = Type.Object(
+const DeleteAccountBody = Type.Object(
   { password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed for the own account only.' })) },
   { additionalProperties: false },
 )
-export type DeleteAccountBody = Static<typeof DeleteAccountBody>
 
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
