@@ -34,6 +34,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
   ],
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    // Also before the game has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
   initial: 'loading',
   states: {
