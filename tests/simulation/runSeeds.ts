@@ -17,6 +17,8 @@ interface SeedsRun {
   readonly seeds: number
   readonly taps: number
   readonly lateCopies: number
+  /** With timelines only for failing seeds, and for a single seed. */
+  readonly results: readonly Result[]
   /** The failing seeds with their timelines, the lowest seed first. */
   readonly failed: readonly Result[]
 }
@@ -57,6 +59,7 @@ export async function startRunner(threads = 2): Promise<Runner> {
       const total = (field: 'taps' | 'lateCopies') => results.reduce((sum, result) => sum + result[field], 0)
       return {
         seeds: results.length,
+        results,
         taps: total('taps'),
         lateCopies: total('lateCopies'),
         failed: failed().sort((a, b) => a.seed - b.seed),

@@ -1,9 +1,10 @@
 import type { Bug } from './bugs.ts'
 import { GOOD_WEATHER, Network } from './network.ts'
-import { Phone, type Tab } from './phone.ts'
-import { PoolPage } from './poolPage.ts'
+import { Phone, type Tab, type TestedPage } from './phone.ts'
+import { PoolPage, poolPageLogic } from './poolPage.ts'
+import { RoastPage, roastPageLogic } from './roastPage.ts'
 import { openServer } from './server.ts'
-import type { TabMachines } from './tabMachines.ts'
+import { TabMachines } from './tabMachines.ts'
 import { NOBODY, World } from './world.ts'
 
 export interface Result {
@@ -17,6 +18,19 @@ export interface Result {
   readonly lateCopies: number
 }
 
+/** Of this many seeds, one is a roast. The others are pool games, because those have more members. */
+const ROASTS_EVERY = 4
+
+export interface PreparedMachines {
+  readonly pool: TabMachines
+  readonly roast: TabMachines
+}
+
+export const prepareMachines = (bug: Bug | null): PreparedMachines => ({
+  pool: new TabMachines(poolPageLogic, bug),
+  roast: new TabMachines(roastPageLogic, bug),
+})
+
 /** Long enough for the longest wait between two attempts, and for the latest message on its way. */
 const QUIET_MS = 60_000
 
@@ -24,14 +38,16 @@ const QUIET_MS = 60_000
 const KILL_AFTER_TAP = 0.04
 
 /** Simulates some phones in a bad network, then a good network, and checks what is left. */
-export async function simulate(seed: number, machines: TabMachines, bug: Bug | null = null): Promise<Result> {
+export async function simulate(seed: number, prepared: PreparedMachines, bug: Bug | null = null): Promise<Result> {
+  const isRoast = seed % ROASTS_EVERY === 0
+  const machines = isRoast ? prepared.roast : prepared.pool
   machines.restart()
   const world = new World(seed)
   const { chance } = world
   const network = new Network(world)
   const server = await openServer(world, network.live, { checksKeys: bug?.checksKeys ?? true })
   network.server = server
-  const page = new PoolPage(world, server)
+  const page: TestedPage = isRoast ? new RoastPage(world, server) : new PoolPage(world, server)
   await page.setUp()
 
   const phones: Phone[] = []

@@ -2,16 +2,14 @@
 
 import { parentPort } from 'node:worker_threads'
 import { BUGS } from './bugs.ts'
-import { poolPageLogic } from './poolPage.ts'
 import type { SeedsWanted } from './runSeeds.ts'
-import { type Result, simulate } from './simulate.ts'
-import { TabMachines } from './tabMachines.ts'
+import { type PreparedMachines, prepareMachines, type Result, simulate } from './simulate.ts'
 
-const machines = new Map<string | null, TabMachines>()
+const machines = new Map<string | null, PreparedMachines>()
 
 async function runSeeds({ from, count, bugName }: SeedsWanted): Promise<Result[]> {
   const bug = BUGS.find(({ name }) => name === bugName) ?? null
-  const prepared = machines.get(bugName) ?? new TabMachines(poolPageLogic, bug)
+  const prepared = machines.get(bugName) ?? prepareMachines(bug)
   machines.set(bugName, prepared)
   const results: Result[] = []
   for (let seed = from; seed < from + count; seed++) {

@@ -22,7 +22,7 @@ export interface Chance {
 }
 
 /** The same seed gives the same numbers. The generator is 'mulberry32', which also mixes neighbouring seeds well. */
-function createChance(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -35,6 +35,8 @@ export const roastMachine = roastSetup.createMachine({
   ],
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    // Also before the roast has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },

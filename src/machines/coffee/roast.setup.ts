@@ -60,7 +60,7 @@ export const roastSetup = setup({
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      confirmed: loaded.roast,
+      confirmed: newerOf(context.confirmed, loaded.roast),
       preferences: loaded.preferences,
       firstCracks: loaded.firstCracks,
       latestVersion: Math.max(context.latestVersion, loaded.roast.version),

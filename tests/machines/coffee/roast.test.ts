@@ -360,3 +360,32 @@ describe(roastMachine.id, () => {
     expect(page.rings()).toBe(0)
   })
 })
+
+test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
+  let finishLoading = (_roast: CoffeeRoast): void => {}
+  const loading = new Promise<CoffeeRoast>((resolve) => {
+    finishLoading = resolve
+  })
+  const loadRoast = fromPromise(async () => ({ roast: await loading, preferences, firstCracks: [] }))
+  const actor = createActor(roastMachine.provide({ actors: { loadRoast } }), {
+    clock: new SimulatedClock(),
+    input: {
+      params: { coffee_roast_id: '12' },
+      search: '',
+      user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+      visit: 'visit',
+      now: () => START_MS,
+      alarmOn: false,
+    },
+  }).start()
+  stops.push(() => actor.stop())
+  const data = { coffee_roast: runningRoast }
+  actor.send({
+    type: 'pending.delivered',
+    entries: [],
+    answer: { call: 'POST /coffee/roasts/:coffee_roast_id', data },
+  })
+  finishLoading(freshRoast)
+  await settled()
+  expect(actor.getSnapshot().context.confirmed).toEqual(runningRoast)
+})
