@@ -7,6 +7,7 @@ import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machi
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import type { LoadedRoast } from '../../../src/machines/coffee/roast.types.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -366,7 +367,9 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
   const loading = new Promise<CoffeeRoast>((resolve) => {
     finishLoading = resolve
   })
-  const loadRoast = fromPromise(async () => ({ roast: await loading, preferences, firstCracks: [] }))
+  const loadRoast = fromPromise<LoadedRoast, { coffee_roast_id: number }>(async () => {
+    return { roast: await loading, preferences, firstCracks: [] }
+  })
   const actor = createActor(roastMachine.provide({ actors: { loadRoast } }), {
     clock: new SimulatedClock(),
     input: {
