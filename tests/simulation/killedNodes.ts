@@ -4,7 +4,7 @@ import { PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../supp
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import { createChance } from './world.ts'
 
-export interface KilledNodesOptions {
+interface KilledNodesOptions {
   /** Settings of both nodes, with `DATABASE_URL`. */
   readonly env: Record<string, string>
   readonly rounds: number
@@ -12,7 +12,7 @@ export interface KilledNodesOptions {
   onRound?(round: number): void
 }
 
-export interface KilledNodesResult {
+interface KilledNodesResult {
   /** Taps that a node has answered with success. */
   readonly acknowledged: number
   /** Attempts without an answer or with an error that may pass. Each was repeated with the same key. */
