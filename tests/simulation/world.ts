@@ -57,6 +57,7 @@ export class World {
   afterTask: (owner: string) => void = () => {}
   private ms = 0
   private planned = 0
+  private readonly dropped = new Set<string>()
   /** Sorted: the task that runs next is the last one. */
   private readonly tasks: Task[] = []
 
@@ -71,6 +72,7 @@ export class World {
 
   /** Runs a task after a time. Returns a function that cancels it. */
   plan(owner: string, delayMs: number, run: () => void): () => void {
+    if (this.dropped.has(owner)) return () => {}
     const task: Task = { atMs: this.ms + Math.max(0, Math.round(delayMs)), order: this.planned++, owner, run }
     let index = this.tasks.length
     while (index > 0 && this.tasks[index - 1]!.atMs <= task.atMs) index--
@@ -81,8 +83,9 @@ export class World {
     }
   }
 
-  /** Drops everything that a tab would still do. */
+  /** Drops everything that a tab would still do, also what is planned for it later, such as an answer on its way. */
   drop(owner: string): void {
+    this.dropped.add(owner)
     for (let index = this.tasks.length - 1; index >= 0; index--) {
       if (this.tasks[index]!.owner === owner) this.tasks.splice(index, 1)
     }
