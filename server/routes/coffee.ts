@@ -4,6 +4,7 @@ import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
 import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
 import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
+import { discardRoast, moveEvent, removeEvent, removeInput } from '../usecases/coffee/roastRepairs.ts'
 import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
@@ -13,7 +14,7 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'GET /coffee/roasts': ({ query, session }, context) => listRoasts(context, session, query),
 
-  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body.coffee_bean_id),
+  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body),
 
   'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
 
@@ -22,11 +23,23 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/roasts/:coffee_roast_id': ({ params, session }, context) =>
     readRoast(context, session, params.coffee_roast_id),
 
-  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit }, context) =>
-    changeRoast(context, unit, session, params.coffee_roast_id, body),
+  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit, idempotencyKey }, context) =>
+    changeRoast(context, unit, session, params.coffee_roast_id, body, idempotencyKey),
 
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
     correctInput(context, unit, session, params, body),
+
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, session, unit }, context) =>
+    removeInput(context, unit, session, params),
+
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, body, session, unit }, context) =>
+    moveEvent(context, unit, session, params, body.seconds),
+
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, session, unit }, context) =>
+    removeEvent(context, unit, session, params),
+
+  'POST /coffee/roasts/:coffee_roast_id/discard': ({ params, session, unit }, context) =>
+    discardRoast(context, unit, session, params.coffee_roast_id),
 
   'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
     removeRoast(context, unit, session, params.coffee_roast_id),

@@ -33,6 +33,8 @@ export async function bundleWorker(): Promise<Bundle> {
     target: 'node20',
     packages: 'external',
     sourcemap: 'inline',
+    // As Vite does it in development.
+    define: { 'import.meta.env': '{}' },
     plugins: [withoutViews],
     logLevel: 'error',
   })

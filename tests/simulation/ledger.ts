@@ -12,7 +12,6 @@ interface Made {
   /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
   kept: boolean
   acknowledged: boolean
-  expired: boolean
   /** When the phone learned that the server has refused it, in milliseconds since the simulation began. */
   refusedMs: number | null
   /** The earlier entries of the phone that the tab knew and that were not delivered yet. */
@@ -42,7 +41,7 @@ export class Ledger {
     if (this.made.has(key)) this.world.fault(`two ${this.word}s have the key ${key}`)
     const { entries, unsaved } = (tab.outbox as ActorRefFrom<typeof outboxMachine>).getSnapshot().context
     const after = [...entries, ...unsaved].map((entry) => entry.key).filter((other) => other !== key)
-    const made = { kept: false, acknowledged: false, expired: false, refusedMs: null }
+    const made = { kept: false, acknowledged: false, refusedMs: null }
     this.made.set(key, { key, phone: name, what, after, ...made })
   }
 
@@ -51,9 +50,6 @@ export class Ledger {
     onOutboxFact(tab, (fact) => {
       if (fact.type === 'outbox.changed') {
         for (const { key } of fact.durable ? fact.entries : []) this.change(key, { kept: true })
-      } else if (fact.type === 'outbox.expired') {
-        for (const key of fact.keys) this.change(key, { expired: true })
-        this.world.note(name, `drops as too old: ${fact.keys.join(', ')}`)
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
         const refusedMs = this.made.get(fact.key)?.refusedMs ?? this.world.elapsedMs()
@@ -97,12 +93,12 @@ export class Ledger {
       if (sentMs > refusedMs) world.fault(`check 6: ${word} ${key} was refused, sent again, and took effect`)
       else this.lateCopies++
     }
-    for (const { key, kept, acknowledged, expired, after } of this.made.values()) {
+    for (const { key, kept, acknowledged, after } of this.made.values()) {
       const place = places.get(key)
       if (acknowledged && place === undefined) {
         world.fault(`check 1: ${word} ${key} was acknowledged and is not in the log`)
       }
-      if (kept && !expired && !refusedKeys.has(key) && place === undefined) {
+      if (kept && !refusedKeys.has(key) && place === undefined) {
         world.fault(`check 1: ${word} ${key} was on the disk and is lost`)
       }
       for (const earlier of after) {

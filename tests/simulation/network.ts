@@ -104,9 +104,8 @@ export class Network {
           reject(request.signal?.reason)
         })
         if (this.cut.has(line.phone)) {
-          world.plan(line.owner, this.travelMs() + (world.chance.happens(0.3) ? ANSWER_TIMEOUT_MS : 0), () =>
-            end(failed(NO_ANSWER)),
-          )
+          const waitMs = world.chance.happens(0.3) ? ANSWER_TIMEOUT_MS : world.chance.between(15, 250)
+          world.plan(line.owner, waitMs, () => end(failed(NO_ANSWER)))
           return
         }
         world.plan(line.owner, ANSWER_TIMEOUT_MS, () => end(failed(NO_ANSWER)))

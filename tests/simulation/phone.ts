@@ -6,28 +6,16 @@ import { createOutbox, type OutboxBrowser } from '../../src/services/outbox/outb
 import { openOutboxStore } from '../../src/services/outbox/store.ts'
 import type { Bug } from './bugs.ts'
 import { Disk } from './disk.ts'
-import type { Ledger } from './ledger.ts'
 import type { Line, Network } from './network.ts'
 import { NAMES } from './server.ts'
 import type { TabMachines } from './tabMachines.ts'
 import type { World } from './world.ts'
 
-/** The page that the phones show: a pool game or a roast. */
-export interface TestedPage {
-  readonly ledger: Ledger
-  /** Makes what the page shows. */
-  setUp(): Promise<void>
-  /** The members who may open the page. */
-  members(): readonly number[]
+/** What a phone needs of the page that it shows. */
+export interface ShownPage {
   inputFor(tab: Omit<Tab, 'page' | 'outbox'>): unknown
   /** Called once for each tab, before the member uses it. */
   observe(tab: Tab): void
-  /** Does one thing that a member could do. */
-  act(tab: Tab): void
-  /** Loads the page again if it says that it could not be loaded. */
-  reload(tab: Tab): void
-  /** Checks what the server and the phones have at the end. */
-  check(phones: readonly Phone[]): Promise<void>
 }
 
 export interface Tab {
@@ -60,7 +48,7 @@ export class Phone {
   clockErrorMs: number
   private readonly world: World
   private readonly network: Network
-  private readonly page: TestedPage
+  private readonly page: ShownPage
   private readonly machines: TabMachines
   private readonly bug: Bug | null
   private opened = 0
@@ -68,7 +56,7 @@ export class Phone {
   private lock: LockRequest[] = []
 
   constructor(
-    parts: { world: World; network: Network; page: TestedPage; machines: TabMachines; bug: Bug | null },
+    parts: { world: World; network: Network; page: ShownPage; machines: TabMachines; bug: Bug | null },
     phone: { number: number; user_id: number; clockErrorMs: number },
   ) {
     this.world = parts.world
@@ -97,7 +85,11 @@ export class Phone {
       onUnanswered: () => root.send({ type: 'call.unanswered' }),
     }
     const call = network.callFor(line)
-    const outbox = createOutbox(bug?.outboxCall?.(call, this.disk) ?? call, this.browserOf(owner))
+    const outbox = createOutbox(
+      bug?.outboxCall?.(call, this.disk) ?? call,
+      { now: clock.now, ownNow: now },
+      this.browserOf(owner),
+    )
     const machine = this.machines.next({ call, outbox, disk: this.disk, line, network })
     const tab = { owner, phone: this, visit, call, now, serverNow: clock.now }
     const root = createActor(machine, {

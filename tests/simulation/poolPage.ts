@@ -2,11 +2,13 @@ import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
 import { maySend, shownGame, stepOf } from '../../src/machines/pool/poolGame.selectors.ts'
+import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { screen } from '../../src/screens/pool/poolGame.screen.ts'
 import { Ledger } from './ledger.ts'
-import type { Phone, Tab, TestedPage } from './phone.ts'
+import type { Phone, Tab } from './phone.ts'
 import { type Applied, NAMES, type SimulatedServer } from './server.ts'
 import type { PageLogic } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
 import type { World } from './world.ts'
 
 type PoolGameRef = ActorRefFrom<typeof poolGameMachine>
@@ -19,7 +21,9 @@ interface LoggedTap {
 
 /** The page of a game, without what only a browser has. */
 export const poolPageLogic: PageLogic = (services) =>
-  (screen.logic(services) as typeof poolGameMachine).provide({ actors: { wakeLock: fromCallback(() => undefined) } })
+  (screen.logic(services) as typeof poolGameMachine).provide({
+    actors: { awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }) },
+  })
 
 /** A pool game that several phones score, and the checks for it. */
 export class PoolPage implements TestedPage {
@@ -108,7 +112,7 @@ export class PoolPage implements TestedPage {
     const page = tab.page as PoolGameRef
     const snapshot = page.getSnapshot()
     if (!snapshot.can({ type: `tap.${kind}` })) return
-    this.world.note(tab.phone.name, `presses ${kind} of tap ${stepOf(snapshot.context, kind)?.pool_game_tap_id}`)
+    this.world.note(tab.phone.name, `presses ${kind} of ${JSON.stringify(stepOf(snapshot.context, kind)?.named)}`)
     page.send({ type: `tap.${kind}` })
   }
 

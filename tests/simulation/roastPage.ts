@@ -6,9 +6,10 @@ import type { roastMachine } from '../../src/machines/coffee/roast.machine.ts'
 import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
 import { screen } from '../../src/screens/coffee/roast.screen.ts'
 import { Ledger } from './ledger.ts'
-import type { Phone, Tab, TestedPage } from './phone.ts'
+import type { Phone, Tab } from './phone.ts'
 import type { Applied, SimulatedServer } from './server.ts'
 import type { PageLogic } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
 import type { World } from './world.ts'
 
 type RoastRef = ActorRefFrom<typeof roastMachine>

@@ -1,10 +1,11 @@
 import type { Bug } from './bugs.ts'
 import { GOOD_WEATHER, Network } from './network.ts'
-import { Phone, type Tab, type TestedPage } from './phone.ts'
+import { Phone, type Tab } from './phone.ts'
 import { PoolPage, poolPageLogic } from './poolPage.ts'
 import { RoastPage, roastPageLogic } from './roastPage.ts'
 import { openServer } from './server.ts'
 import { TabMachines } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
 import { NOBODY, World } from './world.ts'
 
 export interface Result {

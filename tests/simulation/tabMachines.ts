@@ -9,6 +9,7 @@ import type { OutboxInput } from '../../src/machines/app/outbox.types.ts'
 import { outboxLogic } from '../../src/outbox.ts'
 import type { Call } from '../../src/services/http/call.ts'
 import type { createOutbox } from '../../src/services/outbox/outbox.ts'
+import type { Services } from '../../src/services/services.ts'
 import type { Bug } from './bugs.ts'
 import type { Disk } from './disk.ts'
 import type { Line, Network } from './network.ts'
@@ -25,7 +26,7 @@ interface TabParts {
 }
 
 /** The machine of a page, joined with its services. */
-export type PageLogic = (services: { call: Call }) => AnyActorLogic
+export type PageLogic = (services: Services) => AnyActorLogic
 
 interface TabInput {
   readonly outbox: OutboxInput
@@ -102,11 +103,13 @@ export class TabMachines {
 function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
   let parts: TabParts
   const call: Call = (key, request) => parts.call(key, request)
+  // Without a member nothing is kept, so the pages are loaded from the server.
+  const services: Services = { call, memberId: () => null }
   const outbox = outboxLogic(
-    { call },
+    services,
     currentOutbox(() => parts.outbox),
   )
-  const page = pageLogic({ call })
+  const page = pageLogic(services)
   const socket: CallbackActorLogic<SocketCommand> = fromCallback(({ sendBack, receive }) => {
     const connection = parts.network.openSocket(parts.line, sendBack)
     receive((command) => {

@@ -46,12 +46,52 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
     .executeTakeFirst()
 }
 
+/** Whether a call with this key has logged a reading or an event of the roast. */
+export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
+  for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
+    const logged = db.selectFrom(table).select('coffee_roast_id')
+    const used = logged.where('coffee_roast_id', '=', roastId).where('idempotency_key', '=', key)
+    if ((await used.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+export function inputOfClient(db: Db, roastId: number, clientId: string): Promise<InputRow | undefined> {
+  return db
+    .selectFrom('coffee_roast_inputs')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('coffee_roast_id', '=', roastId)
+    .executeTakeFirst()
+}
+
+export async function hasInputs(db: Db, roastId: number): Promise<boolean> {
+  const first = db.selectFrom('coffee_roast_inputs').select('input_id').where('coffee_roast_id', '=', roastId).limit(1)
+  return (await first.executeTakeFirst()) !== undefined
+}
+
 export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTable>): Promise<void> {
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
-export async function updateInput(db: Db, inputId: number, change: Pick<InputRow, 'type' | 'value'>): Promise<void> {
+export async function updateInput(
+  db: Db,
+  inputId: number,
+  change: Pick<InputRow, 'type' | 'value' | 'elapsed_ms'>,
+): Promise<void> {
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
+}
+
+export async function deleteInput(db: Db, inputId: number): Promise<void> {
+  await db.deleteFrom('coffee_roast_inputs').where('input_id', '=', inputId).execute()
+}
+
+export async function updateEvent(db: Db, eventId: number, elapsed_ms: number): Promise<void> {
+  await db.updateTable('coffee_roast_events').set({ elapsed_ms }).where('event_id', '=', eventId).execute()
+}
+
+export async function deleteEvent(db: Db, eventId: number): Promise<void> {
+  await db.deleteFrom('coffee_roast_events').where('event_id', '=', eventId).execute()
 }
 
 /** Saves an event. If the roast has an event of this type, only its time changes. */
@@ -60,7 +100,9 @@ export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable
     .insertInto('coffee_roast_events')
     .values(event)
     .onConflict((conflict) =>
-      conflict.columns(['coffee_roast_id', 'event_type']).doUpdateSet({ elapsed_ms: event.elapsed_ms }),
+      conflict
+        .columns(['coffee_roast_id', 'event_type'])
+        .doUpdateSet({ elapsed_ms: event.elapsed_ms, idempotency_key: event.idempotency_key }),
     )
     .execute()
 }

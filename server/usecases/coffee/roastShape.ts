@@ -41,7 +41,7 @@ function asInput({ input_id, type, elapsed_ms, value }: InputRow): RoastInput {
   return { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
 }
 
-function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
+export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
 

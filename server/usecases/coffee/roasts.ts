@@ -2,7 +2,7 @@
 
 import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { SECOND_MS } from '../../clock.ts'
+import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
@@ -10,14 +10,16 @@ import { lockBags, preferencesOf } from '../../db/repositories/coffeePreferences
 import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import {
   deleteRoast,
+  findRoastByClientId,
   firstCracksOf,
   insertRoast,
   lockRoast,
+  type RoastRow,
   roastOf,
   roastsOf,
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -41,10 +43,17 @@ export function listRoasts(
   { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
-  const page = { limit, ...(before !== undefined && { before }), ...(bagId !== undefined && { bagId }) }
+  // An unstarted roast is forgotten after a day. It is only hidden, because a phone without network may have started it.
+  const unstartedSinceMs = context.clock.now() - DAY_MS
+  const page = {
+    limit,
+    unstartedSinceMs,
+    ...(before !== undefined && { before }),
+    ...(bagId !== undefined && { bagId }),
+  }
   return readTogether(context.db, async (db) => {
     const roasts = await roastsOf(db, user_id, page)
-    const stats = await totalsOf(db, user_id)
+    const stats = await totalsOf(db, user_id, unstartedSinceMs)
     return { roasts: roasts.map(asSummary), stats, preferences: await preferencesOf(db, user_id) }
   })
 }
@@ -73,37 +82,59 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
   context.live.send(userRoom(userId), 'coffee_roast:update', { id, version })
 }
 
+/**
+ * Creates a roast that has not started. The same `client_id` again answers the roast that the member created with it, so
+ * that a repeat creates no second roast, however late it arrives.
+ */
 export function createRoast(
   context: Context,
   unit: Unit,
   session: Session,
-  beanId: number,
+  { coffee_bean_id, client_id }: { coffee_bean_id: number; client_id?: string },
 ): Promise<{ coffee_roast_id: number }> {
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
-    await refuseMissingBean(db, beanId)
-    const roast = { user_id, coffee_bean_id: beanId, created_ms: context.clock.now() }
-    const coffee_roast_id = await insertRoast(db, roast)
-    after(() => sendRoastUpdate(context, user_id, coffee_roast_id, 1))
-    return { coffee_roast_id }
+    const present = async () =>
+      client_id === undefined ? undefined : await findRoastByClientId(db, user_id, client_id)
+    const known = await present()
+    if (known !== undefined) return { coffee_roast_id: known }
+    await refuseMissingBean(db, coffee_bean_id)
+    const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
+    const created = await insertRoast(db, roast)
+    if (created === undefined) {
+      // A simultaneous call with the same client id has created it.
+      const other = await present()
+      if (other === undefined) throw new Error('A roast with this client id exists.')
+      return { coffee_roast_id: other }
+    }
+    after(() => sendRoastUpdate(context, user_id, created, 1))
+    return { coffee_roast_id: created }
   })
 }
 
 /** Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast. */
 export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
   return unit.write(async (work) => {
-    const { db, after } = work
-    const { user_id } = session.user
-    const roast = await lockRoast(db, user_id, roastId)
+    const roast = await lockRoast(work.db, session.user.user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
-    const { coffee_bag_id: bagId, version } = roast
-    if (bagId !== null) await lockBags(db, user_id)
-    await deleteRoast(db, roastId)
-    if (bagId !== null) await deleteBagIfEmpty(db, bagId)
-    after(() => sendRoastUpdate(context, user_id, roastId, version + 1))
-    await addLogEntry(context, work, { level: 'warn', message: `Deleted coffee roast ${roastId}.`, userId: user_id })
+    await removeLockedRoast(context, work, roast)
     return DONE
   })
+}
+
+/** Deletes a roast that is locked, with its readings and events, and its bag when it has no other roast. */
+export async function removeLockedRoast(
+  context: Context,
+  work: Work,
+  { coffee_roast_id, coffee_bag_id, user_id, version }: RoastRow,
+): Promise<void> {
+  const { db, after } = work
+  if (coffee_bag_id !== null) await lockBags(db, user_id)
+  await deleteRoast(db, coffee_roast_id)
+  if (coffee_bag_id !== null) await deleteBagIfEmpty(db, coffee_bag_id)
+  after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
+  const message = `Deleted coffee roast ${coffee_roast_id}.`
+  await addLogEntry(context, work, { level: 'warn', message, userId: user_id })
 }
 
 /** The times of first crack (when the beans begin to crack) in the member's latest finished roasts of a bean: seconds, newest first. */

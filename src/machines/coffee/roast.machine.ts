@@ -1,18 +1,22 @@
 import type { ActorRefFrom } from 'xstate'
+import { pathTo } from '../../paths.ts'
+import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
- * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * the answer replaces it. A roast that this browser has kept shows at once, and is loaded again. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
   context: ({ input }) => ({
     input,
-    coffee_roast_id: Number(input.params.coffee_roast_id),
+    client_id: clientIdIn(input.params.coffee_roast_id),
+    coffee_roast_id: clientIdIn(input.params.coffee_roast_id) === null ? Number(input.params.coffee_roast_id) : 0,
     confirmed: null,
+    keptMs: null,
     pending: [],
     preferences: null,
     firstCracks: [],
@@ -25,8 +29,8 @@ export const roastMachine = roastSetup.createMachine({
     {
       id: 'pending',
       src: 'pending',
-      input: ({ context: { input, coffee_roast_id }, self }) => ({
-        queue: queueOf(coffee_roast_id),
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        queue: queueOf(client_id ?? coffee_roast_id),
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
@@ -34,30 +38,95 @@ export const roastMachine = roastSetup.createMachine({
     },
   ],
   on: {
-    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.changed': [
+      {
+        description: 'The roast waits in the outbox, maybe only in memory.',
+        guard: { type: 'hasCreation', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'storePending', params: ({ event }) => event },
+          { type: 'storeCreation', params: ({ event }) => event },
+        ],
+      },
+      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    ],
     // Also before the roast has loaded: what is loaded then may be older than this answer.
-    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
     },
   },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: {
+      tags: 'busy',
+      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({
+                to: pathTo.roast(event.output?.data.roast.coffee_roast_id ?? 0),
+                replace: true,
+              }),
+            },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'ready',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
         id: 'loadRoast',
         src: 'loadRoast',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-        },
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event.output },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.roast(event.output.roast.coffee_roast_id), replace: true }),
+            },
+          },
+          { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) } },
+        ],
         onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
+    moved: {
+      description: 'The server has created the roast meanwhile. The app is opening its address.',
+      tags: 'busy',
+    },
+    failed: {
+      on: {
+        'roast.reload': 'loading',
+        'live.connected': 'loading',
+      },
+    },
     ready: {
       type: 'parallel',
       invoke: [
@@ -69,7 +138,19 @@ export const roastMachine = roastSetup.createMachine({
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+            'updateDetails',
           ],
+        },
+        'pending.changed': {
+          guard: { type: 'wasDiscarded', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+        },
+        'detail.changed': {
+          actions: {
+            type: 'addTap',
+            params: ({ context, event }) => tapCommand(context, { label: event.label, body: event.change }),
+          },
         },
         'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
         'roast.export': {
@@ -191,10 +272,10 @@ export const roastMachine = roastSetup.createMachine({
                 id: 'roastDetails',
                 src: 'roastDetails',
                 input: ({ context, self }) => {
-                  if (!context.confirmed) throw new Error('no roast to show')
+                  const saved = shownRoast(context)
+                  if (!saved) throw new Error('no roast to show')
                   return {
-                    coffee_roast_id: context.coffee_roast_id,
-                    saved: context.confirmed,
+                    saved,
                     temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
                     parent: self,
                   }
@@ -210,19 +291,68 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'idle',
           // Not on `ready`: from there a transition into this region would restart all regions.
           on: {
-            'live.connected': '.refreshing',
+            'live.connected': [
+              { guard: 'showsKept', target: '.reloading' },
+              { guard: 'isOnServer', target: '.refreshing' },
+            ],
+            'roast.refresh': { guard: 'showsKept', target: '.reloading' },
             'pending.delivered': [
+              {
+                guard: { type: 'isCreated', params: ({ event }) => event },
+                target: '.refreshing',
+                actions: [
+                  { type: 'storePending', params: ({ event }) => event },
+                  { type: 'storeId', params: ({ event }) => event },
+                  {
+                    type: 'go',
+                    params: ({ context }) => ({
+                      to: pathTo.roast(context.coffee_roast_id),
+                      replace: true,
+                      keepScreen: true,
+                    }),
+                  },
+                ],
+              },
               // Another tab of this browser received the answer.
               {
                 guard: { type: 'hasNoRoast', params: ({ event }) => event },
                 target: '.refreshing',
                 actions: { type: 'storePending', params: ({ event }) => event },
               },
-              { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+              { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
             ],
           },
           states: {
-            idle: { always: { guard: 'isStale', target: 'refreshing' } },
+            idle: {
+              always: [
+                { guard: 'showsKept', target: 'reloading' },
+                { guard: 'isStale', target: 'refreshing' },
+              ],
+            },
+            reloading: {
+              description: 'A kept roast is shown, with kept preferences. Loads all of them.',
+              invoke: {
+                id: 'reloadRoast',
+                src: 'loadRoast',
+                input: ({ context: { coffee_roast_id, input } }) => ({
+                  coffee_roast_id,
+                  client_id: null,
+                  user_id: input.user?.user_id ?? 0,
+                }),
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    target: '#roast.failed',
+                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+                  },
+                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
+                ],
+              },
+            },
             refreshing: {
               invoke: {
                 id: 'refreshRoast',
@@ -244,7 +374,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             waiting: {
               description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: 'refreshing' },
+              after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
             },
           },
         },

@@ -28,8 +28,8 @@ type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
 
-/** The outbox's queue for the taps of one roast. */
-export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
+/** The outbox's queue for one roast: by the server's id, or by the client id while there is no other. */
+export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
 export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
@@ -75,13 +75,13 @@ export function secondsToCrack(context: RoastAndTime & Pick<RoastContext, 'first
 type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
 
 /** A tap as a command for the outbox. */
-export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, body }: Tap): PendingCommand {
+export function tapCommand({ input, coffee_roast_id, client_id }: RoastContext, { label, body }: Tap): PendingCommand {
   return {
     command: { call: ROAST_CALL, params: { coffee_roast_id }, body },
     label,
     createdMs: input.now(),
-    expiresAfterMs: null,
     whenRefused: 'keep',
+    ...(coffee_roast_id === 0 && client_id && { local: { client_id, idField: 'coffee_roast_id' as const } }),
   }
 }
 

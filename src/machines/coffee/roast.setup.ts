@@ -3,17 +3,21 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
+import { localRoastIn } from './localRoast.ts'
 import { mayEnd, msToNextSecond, roastIn, roastStatusOf, secondsToCrack } from './roast.selectors.ts'
 import type {
   ExportFormat,
   LoadedRoast,
+  LoadRoast,
   RoastContext,
   RoastMachineEvent,
   RoastMachineInput,
@@ -21,10 +25,17 @@ import type {
 } from './roast.types.ts'
 import { roastDetailsMachine } from './roastDetails.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
+import { shownRoast } from './shownRoast.ts'
 import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
+
+const shownParts = ({ roast, preferences, firstCracks }: LoadedRoast) => ({
+  confirmed: roast,
+  preferences,
+  firstCracks,
+})
 
 /** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
@@ -45,7 +56,9 @@ export const roastSetup = setup({
   actors: {
     liveFacts,
     pending: pendingMachine,
-    loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
+    /** A roast of this browser has the id 0 until the server has created it. */
+    loadRoast: placeholder<LoadedRoast, LoadRoast>('loadRoast'),
+    readKept: placeholder<Kept<LoadedRoast> | null, LoadRoast>('readKept'),
     refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
     template: templateMachine,
     crackAlarm: crackAlarmMachine,
@@ -54,15 +67,21 @@ export const roastSetup = setup({
     roastDetails: roastDetailsMachine,
   },
   actions: {
+    go,
     showAlert,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
+    // The version of a kept roast is not noted: the server's roast replaces it, whatever its version.
+    storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept ? { ...shownParts(kept.data), keptMs: kept.keptMs } : {},
+    ),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      confirmed: newerOf(context.confirmed, loaded.roast),
-      preferences: loaded.preferences,
-      firstCracks: loaded.firstCracks,
+      ...shownParts(loaded),
+      // A tap may have been answered while this was loaded.
+      confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
+      keptMs: null,
       latestVersion: Math.max(context.latestVersion, loaded.roast.version),
       error: null,
     })),
@@ -78,6 +97,23 @@ export const roastSetup = setup({
         return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
       },
     ),
+    forgetRoast: assign({ confirmed: null, keptMs: null }),
+    /** Shows the roast that a waiting entry creates. */
+    storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      confirmed: localRoastIn(entries, context.client_id),
+      error: null,
+    })),
+    /** The server has created the roast: from now on it has the server's id. */
+    storeId: assign(({ context }, { answer }: { answer: OutboxAnswer | null }) => {
+      const coffee_roast_id = createdId(answer) ?? 0
+      return { coffee_roast_id, confirmed: context.confirmed && { ...context.confirmed, coffee_roast_id } }
+    }),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    /** The open details dialog shows what waits too, and no longer what was refused. */
+    updateDetails: ({ context, self }) => {
+      const saved = shownRoast(context)
+      if (saved) self.getSnapshot().children.roastDetails?.send({ type: 'details.updated', saved })
+    },
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
@@ -94,9 +130,23 @@ export const roastSetup = setup({
     isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
+    isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    /** Whether an address with a client id leads to a kept roast that the server has created. */
+    isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept !== null && context.coffee_roast_id === 0,
+    showsKept: ({ context }) => context.keptMs !== null,
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    /** Whether an address with a client id leads to a roast that the server has created. */
+    isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
+    hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
+    isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    isOnServer: ({ context }) => context.coffee_roast_id !== 0,
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
-    hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
+    hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
+      context.coffee_roast_id !== 0 && roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',

@@ -16,11 +16,11 @@ function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Momen
 /** The roast after one pending tap. `id` is the id of an added reading or event. */
 function withChange(
   roast: ShownRoast,
-  { start_time, end_time, input, roast_event }: RoastChange,
+  { start_time, end_time, input, roast_event, ...change }: RoastChange,
   id: number,
 ): ShownRoast {
-  if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
-  if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
+  if (start_time) return { ...roast, start_time: roast.start_time ?? start_time }
+  if (end_time && roast.start_time !== null && roast.end_time === null) {
     const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
   }
@@ -39,7 +39,8 @@ function withChange(
       event_history: bySeconds([...others, added]),
     }
   }
-  return roast
+  const { code: _, ...details } = change
+  return { ...roast, ...details }
 }
 
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {

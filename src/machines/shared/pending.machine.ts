@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
-import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
   PendingCommand,
   PendingContext,
@@ -19,7 +20,7 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
 
 /** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
-  const saved = emitted.filter((entry) => entry.queue === queue)
+  const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
   const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
@@ -46,6 +47,7 @@ export const pendingMachine = setup({
     discardEntry,
     addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
       const { visit, entryCount, queue, user_id } = context
+      if (queue === null) throw new Error('a list of all queues adds nothing')
       const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
       return {
         entryCount: entryCount + 1,
@@ -57,10 +59,20 @@ export const pendingMachine = setup({
       ...merged(context, entries),
       durable,
     })),
-    dropEntries: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      entries: context.entries.filter(({ key }) => !keys.includes(key)),
-      unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
+    dropEntry: assign(({ context }, { key }: { key: string }) => ({
+      entries: context.entries.filter((entry) => entry.key !== key),
+      unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
+    /** When the server has created the game or roast, its queue and its entries get the server's id. */
+    followId: assign(({ context }, { key, answer }: { key: string; answer: OutboxAnswer | null }) => {
+      const id = createdId(answer)
+      return id === null
+        ? {}
+        : {
+            queue: context.queue && queueWithId(context.queue, id),
+            entries: withServerIds(context.entries, { [key]: id }),
+          }
+    }),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -71,9 +83,7 @@ export const pendingMachine = setup({
     ),
   },
   guards: {
-    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
-    hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
-      context.entries.some(({ key }) => keys.includes(key)),
+    isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
   },
 }).createMachine({
   id: 'pending',
@@ -105,7 +115,8 @@ export const pendingMachine = setup({
     'outbox.delivered': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        { type: 'dropEntry', params: ({ event }) => event },
+        { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({
@@ -124,13 +135,6 @@ export const pendingMachine = setup({
           type: 'report',
           params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),
         },
-      ],
-    },
-    'outbox.expired': {
-      guard: { type: 'hasAny', params: ({ event }) => event },
-      actions: [
-        { type: 'dropEntries', params: ({ event }) => event },
-        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
       ],
     },
   },

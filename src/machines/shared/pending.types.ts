@@ -25,8 +25,8 @@ export type PendingEvent =
   | OutboxFact
 
 export interface PendingInput {
-  /** The outbox's queue, for example `roast:12`. */
-  readonly queue: string
+  /** The outbox's queue, for example `roast:12`. Null: all queues, for a list to which nothing is added. */
+  readonly queue: string | null
   readonly user_id: number
   /** Random, and different for each visit of a screen. The keys of the entries are made from it. */
   readonly visit: string
@@ -34,6 +34,8 @@ export interface PendingInput {
 }
 
 export interface PendingContext extends PendingInput {
+  /** Changes once, when the server gives an id to a game or roast that this browser created. */
+  queue: string | null
   /** The entries of this queue: first those in the outbox, oldest first, then those that it has not emitted yet. */
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */

@@ -31,7 +31,6 @@ const entry = (order: number, body: RoastChange): PendingEntry => ({
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
   label: '',
   createdMs: START_MS,
-  expiresAfterMs: null,
   whenRefused: 'keep',
   error: null,
 })

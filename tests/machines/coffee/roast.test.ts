@@ -7,7 +7,7 @@ import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machi
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
-import type { LoadedRoast } from '../../../src/machines/coffee/roast.types.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roast.types.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -367,7 +367,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
   const loading = new Promise<CoffeeRoast>((resolve) => {
     finishLoading = resolve
   })
-  const loadRoast = fromPromise<LoadedRoast, { coffee_roast_id: number }>(async () => {
+  const loadRoast = fromPromise<LoadedRoast, LoadRoast>(async () => {
     return { roast: await loading, preferences, firstCracks: [] }
   })
   const actor = createActor(roastMachine.provide({ actors: { loadRoast } }), {

@@ -19,13 +19,36 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
   label,
   createdMs: START_MS,
-  expiresAfterMs: null,
   whenRefused: 'keep',
   error: null,
 })
 /** The outbox entries of a tap on Start and on End. The child `pending` reports them. */
 const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
 const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The entry that creates the roast. */
+const creation: PendingEntry = {
+  key: CLIENT_ID,
+  user_id: 1,
+  queue: `roast:${CLIENT_ID}`,
+  command: {
+    call: 'POST /coffee/roasts',
+    params: undefined,
+    body: { coffee_bean_id: freshRoast.coffee_bean_id, client_id: CLIENT_ID },
+  },
+  label: 'New roast',
+  createdMs: START_MS,
+  whenRefused: 'keep',
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
+  },
+}
+const created = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
+const local = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
 
 const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
@@ -35,21 +58,23 @@ const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_ro
 function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number {
   if (typeof value !== 'object' || !('ready' in value)) return 0
   const { view, dialog, sync } = value.ready
-  return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
+  const isSyncing = sync !== 'idle' && sync !== 'reloading'
+  return [view !== 'profile', dialog !== 'none', isSyncing].filter(Boolean).length
 }
 
 describeModel(
   {
     machine: roastMachine,
     input: {
-      params: { coffee_roast_id: '12' },
+      // The address has the client id: the paths begin before the server knows the roast and go on after it has created it.
+      params: { coffee_roast_id: CLIENT_ID },
       search: '',
       user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
       visit: 'visit',
       now: () => START_MS + 500_000,
       alarmOn: false,
     },
-    effects: ['showAlert', 'download', 'prepareSound'],
+    effects: ['go', 'showAlert', 'download', 'prepareSound'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -63,6 +88,9 @@ describeModel(
       { type: 'settings.open' },
       { type: 'dialog.close' },
       { type: 'roast.saved', roast: runningRoast },
+      changed([creation]),
+      { type: 'pending.delivered', entries: [], answer: created },
+      { type: 'detail.changed', change: { coffee_in_mg: 250_000 }, label: 'Coffee In 250 g' },
       changed([start]),
       changed([start, end]),
       changed([]),
@@ -71,7 +99,15 @@ describeModel(
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
-      done('loadRoast', loaded(freshRoast)),
+      { type: 'roast.refresh' },
+      done('readKept', { data: loaded(runningRoast), keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', unanswered),
+      done('reloadRoast', loaded(runningRoast)),
+      failed('reloadRoast', notFound),
+      failed('reloadRoast', unanswered),
+      done('loadRoast', loaded(local(freshRoast))),
+      done('loadRoast', loaded(local(runningRoast))),
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
       done('refreshRoast', endedRoast),
@@ -82,15 +118,21 @@ describeModel(
       done('keypad', null),
       after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
-    key: ({ context }) => roastStatusOf(context),
+    key: ({ context }) => [
+      roastStatusOf(context),
+      context.keptMs,
+      context.coffee_roast_id,
+      context.pending.some(({ key }) => key === CLIENT_ID),
+    ],
     limit: 200_000,
     // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
     stopWhen: (snapshot) => countActiveStates(snapshot) > 1,
   },
   {
     proves:
-      'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
+      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, and without an id of the server the roast is not refreshed',
     check: (snapshot) => {
+      if (snapshot.context.coffee_roast_id === 0) expect(snapshot.children.refreshRoast).toBeUndefined()
       if (!snapshot.matches('ready')) return
       expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')

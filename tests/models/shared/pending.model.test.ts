@@ -14,7 +14,6 @@ const command: PendingCommand = {
   },
   label: 'Start',
   createdMs: 0,
-  expiresAfterMs: null,
   whenRefused: 'keep',
 }
 const queue = 'roast:12'
@@ -40,13 +39,10 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },
         { type: 'outbox.refused', key: 'visit-0', queue, error },
         { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error },
-        { type: 'outbox.expired', keys: ['visit-0'] },
-        { type: 'outbox.expired', keys: ['other-0'] },
       ],
       uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',
         'outbox.refused (queue: roast:99)': 'it is about another roast',
-        'outbox.expired (keys.0: other-0)': 'it is about an entry of another screen',
       },
       key: ({ context }) => [
         context.entries.map(({ key, error: why }) => [key, why?.code]),

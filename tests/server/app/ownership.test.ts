@@ -32,6 +32,8 @@ beforeAll(async () => {
   await changeRoast(ann, coffee_roast_id, { code: 'ANN-1' })
   const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
   const roast = await changeRoast(ann, coffee_roast_id, { input })
+  const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
+  const { event_history } = await changeRoast(ann, coffee_roast_id, { roast_event })
   const bags = granted(await call(server.origin, 'GET /coffee/bags', { cookie }))
   const sessions = granted(await call(server.origin, 'GET /auth/sessions', { cookie }))
   own = {
@@ -39,6 +41,8 @@ beforeAll(async () => {
     coffee_roast_id,
     coffee_bag_id: bags[0]?.coffee_bag_id ?? 0,
     input_id: roast.input_history[0]?.input_id ?? 0,
+    event_id: event_history[0]?.event_id ?? 0,
+    unstarted_roast_id: await createRoast(ann, bean.coffee_bean_id),
     session_id: sessions[0]?.session_id ?? 0,
     username: 'Ann',
   }
@@ -49,6 +53,7 @@ beforeAll(async () => {
     'POST /pool/games/:pool_game_id/redo': { pool_game_tap_id: game.undo?.pool_game_tap_id ?? 0 },
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
+    'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
   }
 })
@@ -69,6 +74,10 @@ const COFFEE: CallKey[] = [
   'GET /coffee/roasts/:coffee_roast_id',
   'POST /coffee/roasts/:coffee_roast_id',
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id',
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id',
+  'POST /coffee/roasts/:coffee_roast_id/discard',
   'GET /coffee/bags/:coffee_bag_id',
   'DELETE /coffee/roasts/:coffee_roast_id',
 ]
@@ -94,7 +103,12 @@ const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
 
 async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
   const [method = '', path = ''] = key.split(' ')
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(objects[name] ?? 987_654_321))
+  // Only a roast that has not started can be discarded.
+  const { unstarted_roast_id = 987_654_321 } = objects
+  const used: Record<string, string | number> = key.endsWith('/discard')
+    ? { coffee_roast_id: unstarted_roast_id }
+    : objects
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(used[name] ?? 987_654_321))
   const response = await fetch(`${server.origin}/api${filled}`, {
     method,
     headers: { origin: server.origin, 'content-type': 'application/json', cookie: by.cookie },

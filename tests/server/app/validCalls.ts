@@ -52,11 +52,18 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     await startRoast(owner, coffee_roast_id, clock.now())
     return coffee_roast_id
   }
+  async function loggedEvent() {
+    const coffee_roast_id = await roast()
+    const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
+    const { event_history } = await changeRoast(owner, coffee_roast_id, { roast_event })
+    return { coffee_roast_id, event_id: event_history[0]?.event_id ?? 0 }
+  }
   const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
   const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
     'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
+    'DELETE /auth/sessions': async () => ({ cookie: (await inviteMember(owner, newName())).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
       const other = await anotherSession()
       const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
@@ -139,6 +146,22 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
       return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 }, body: { value: 120 } }
     },
+    'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': async () => {
+      const coffee_roast_id = await roast()
+      const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
+      const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
+      return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 } }
+    },
+    'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({
+      cookie,
+      params: await loggedEvent(),
+      body: { seconds: 20 },
+    }),
+    'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({ cookie, params: await loggedEvent() }),
+    'POST /coffee/roasts/:coffee_roast_id/discard': async () => ({
+      cookie,
+      params: { coffee_roast_id: await createRoast(owner, await bean()) },
+    }),
     'DELETE /coffee/roasts/:coffee_roast_id': async () => {
       const coffee_roast_id = await roast()
       await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })

@@ -127,13 +127,13 @@ test('impossible readings are rejected and the roast is unchanged', async () => 
     expect({ status: answer.status, code: answer.error?.code }, JSON.stringify(input)).toEqual({ status, code })
   }
   const { input_history } = await changeRoast(ann, roastId, { input: temp(100, 5) })
-  for (const body of [{}, { value: 1, seconds: 3 }, { type: 'ROR' }, { value: null }]) {
+  for (const body of [{}, { value: 1, units: 'WATTS' }, { seconds: '3' }, { type: 'ROR' }, { value: null }]) {
     expect((await patch(input_history[0]!.input_id, body as InputChange)).status, JSON.stringify(body)).toBe(400)
   }
   expect(await readRoast(ann, roastId)).toEqual({ ...before, version: before.version + 1, input_history })
 })
 
-test('readings and events are accepted only between the start and the end of the roast', async () => {
+test('readings are accepted only between the start and the end of the roast, and events only after its start', async () => {
   const fresh = await createRoast(ann, beanId)
   const event: RoastChange = { roast_event: { event_type: 'DRY_END', seconds: 5 } }
   for (const change of [{ input: temp(100, 5) }, event]) {
@@ -151,8 +151,7 @@ test('readings and events are accepted only between the start and the end of the
   const late: RoastChange[] = [
     { input: temp(212, 601.001) },
     { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
-    { roast_event: { event_type: 'DRY_END', seconds: 602 } },
-    { roast_event: { event_type: 'DRY_END' } },
+    { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 660.401 } },
   ]
   for (const change of late) {
     const refused = await postRoast(ann, roastId, change)

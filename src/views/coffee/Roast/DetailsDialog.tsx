@@ -61,7 +61,6 @@ interface DetailProps {
 /** A field. Its Update button is shown while the text differs from the saved one. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
-  const busy = useSelector(details, (snapshot) => snapshot.hasTag('busy'))
   const problem = useSelector(details, ({ context }) => (context.field === field ? context.problem : null))
   return (
     <form
@@ -76,7 +75,7 @@ function Detail({ details, field, label, children }: DetailProps & { children: R
         <Flex gap="2" align="center" width="full">
           {children}
           {changed && (
-            <Button type="submit" disabled={busy} aria-label={`Update ${label}`}>
+            <Button type="submit" aria-label={`Update ${label}`}>
               Update
             </Button>
           )}

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -32,7 +33,7 @@ const Columns = chakra('div', {
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
   const name = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_name)
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   return (
@@ -62,6 +63,8 @@ function Failure({ actor }: { actor: RoastRef }) {
 }
 
 function Ready({ actor }: { actor: RoastRef }) {
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  const answered = useSelector(actor, ({ context }) => context.error === null)
   const { pending, template, crackAlarm, keypad, roastInputs, roastDetails } = useSelector(
     actor,
     ({ children }) => children,
@@ -70,6 +73,7 @@ function Ready({ actor }: { actor: RoastRef }) {
   if (!pending || !template || !crackAlarm) return null
   return (
     <>
+      <KeptAge keptMs={keptMs} answered={answered} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       <Columns>
         <Box gridArea="timer" minWidth="0">
