@@ -59,7 +59,7 @@ export default defineConfig({
           groups: [
             {
               name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/callResult|src\/screens\/shared\/screenModule|src\/views\/shared\/PageTitle|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
           ],
         },

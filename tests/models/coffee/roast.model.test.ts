@@ -62,18 +62,21 @@ function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number
   return [view !== 'profile', dialog !== 'none', isSyncing].filter(Boolean).length
 }
 
+// The address has the client id: the paths begin before the server knows the roast and go on after it has created it.
+const input = {
+  params: { coffee_roast_id: CLIENT_ID },
+  search: '',
+  user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+  visit: 'visit',
+  now: () => START_MS + 500_000,
+  alarmOn: false,
+}
+
 describeModel(
   {
     machine: roastMachine,
-    input: {
-      // The address has the client id: the paths begin before the server knows the roast and go on after it has created it.
-      params: { coffee_roast_id: CLIENT_ID },
-      search: '',
-      user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
-      visit: 'visit',
-      now: () => START_MS + 500_000,
-      alarmOn: false,
-    },
+    input,
+    otherInputs: [{ ...input, params: { coffee_roast_id: String(runningRoast.coffee_roast_id) } }],
     effects: ['go', 'showAlert', 'download', 'prepareSound'],
     events: [
       { type: 'roast.start' },
