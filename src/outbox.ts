@@ -9,8 +9,7 @@ import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. Only members load this part of the composition root. */
-export function outboxLogic({ call }: Services) {
-  const outbox = createOutbox(call)
+export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.
   const ignore = () => undefined
   return outboxMachine.provide({
