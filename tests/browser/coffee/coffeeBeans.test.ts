@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
-import { call, granted } from '../../support/members.ts'
+import { call, dataOf } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const beans = (page: Page) => page.getByRole('list', { name: 'Beans' }).getByRole('listitem')
 const form = (page: Page) => page.getByRole('dialog')
-const storedBeans = async () => granted(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
+const storedBeans = async () => dataOf(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
 async function selectBeans(): Promise<Page> {
   const page = await site.openInSharedWindow('/coffee/roasts/new', site.owner)

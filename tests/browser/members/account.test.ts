@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
@@ -206,7 +206,7 @@ describe('the cards', () => {
     await rows.getByRole('button', { name: 'Sign out there' }).click()
     await rows.nth(1).waitFor({ state: 'detached' })
     await otherBrowserPage.getByRole('link', { name: 'Sign In' }).waitFor()
-    await leave(otherBrowserPage)
+    await closeWindow(otherBrowserPage)
   })
 
   test('[hardened-27] the dialog of "Delete Account" asks for the password; a wrong one is marked, keeps the focus and deletes nothing', async () => {

@@ -1,9 +1,9 @@
 /** Tests the sign-in page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, granted, invite, type Member } from '../../support/members.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -130,7 +130,7 @@ describe('the sign-in page', () => {
 
   test('[signin-reset-01] after a sign-in with a one-time code, every page is the form for a new password until a new one is set', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
-    const { one_time_code: code = '' } = granted(
+    const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
     const page = await site.openInSharedWindow('/signin')

@@ -1,8 +1,8 @@
 /** Tests the sign-up page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignUpCode } from '../../support/members.ts'
-import { arrivedAt, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { createSignUpCode, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -46,7 +46,7 @@ describe('the sign-up page', () => {
     const invitation = await createSignUpCode(site.owner, { acl: 'pool' })
     await fillInAndSubmit(redirectedPage, { username: 'Jessie', password: PASSWORD, code: invitation })
     await arrivedAt(redirectedPage, '/pool/new')
-    await leave(redirectedPage)
+    await closeWindow(redirectedPage)
   })
 
   test('[hardened-16] while a new password is typed, the page says what is wrong with it, and does not send it before it is right', async () => {

@@ -2,14 +2,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, granted, invite, signIn } from '../../support/members.ts'
+import { call, dataOf, invite, PASSWORD, signIn } from '../../support/members.ts'
 import {
   arrivedAt,
+  closeWindow,
   connected,
   DESKTOP,
   disconnected,
-  leave,
-  PASSWORD,
   startTestSite,
   type TestSite,
 } from '../../support/site.ts'
@@ -55,7 +54,7 @@ async function expand(name: string): Promise<Locator> {
 
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
 const storedUsernames = async () =>
-  granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
+  dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
   test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no "Delete User"', async () => {
@@ -163,9 +162,9 @@ describe('the users page', () => {
     await flip('admin')
     await userButton('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
     await other.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
-    const stored = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    const stored = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     expect(stored.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
-    await leave(other)
+    await closeWindow(other)
   })
 
   test('a ping is shown only on the screen of the pinged member', async () => {
@@ -177,7 +176,7 @@ describe('the users page', () => {
     await (await expand('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
-    await Promise.all([leave(other), leave(bystander)])
+    await Promise.all([closeWindow(other), closeWindow(bystander)])
   })
 
   test('"Ping User" is disabled while the admin’s page is not connected', async () => {
@@ -209,7 +208,7 @@ describe('the users page', () => {
   test('[dialogs-confirm-01] every question has the title "Are you sure?", and when it is closed or cancelled nothing is sent', {
     timeout: 120_000,
   }, async () => {
-    const before = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    const before = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     const sent: string[] = []
     page.on(
       'request',
@@ -242,7 +241,7 @@ describe('the users page', () => {
       await dialog().waitFor({ state: 'detached' })
     }
     expect(sent).toEqual([])
-    expect(granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
+    expect(dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
     await page.goto(`${site.origin}/admin`)
     await expectListed('Inez', 'Rosalind', 'Teddy')
   })
@@ -275,7 +274,7 @@ describe('sign-up codes', () => {
     await guest.getByRole('button', { name: 'Sign Up' }).click()
     await arrivedAt(guest, '/')
     await guest.getByRole('link', { name: 'Marcus' }).waitFor()
-    await leave(guest)
+    await closeWindow(guest)
 
     await page.reload()
     await row.getByText('1 of 2 left').waitFor()

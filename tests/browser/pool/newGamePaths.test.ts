@@ -9,8 +9,8 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite } from '../../support/members.ts'
-import { arrivedAt, connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
@@ -27,7 +27,7 @@ let guestCount = 0
 beforeAll(async () => {
   site = await startTestSite()
   for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
-  players = granted(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
+  players = dataOf(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await connected(page)
   loads = await holdCalls(page, 'GET', '/pool/players')

@@ -11,8 +11,8 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -242,7 +242,7 @@ test('the page of a game shows every situation of its machine, while a second me
         'pending.delivered': () => waiting().pass(),
         'pending.refused': () => waiting().refuse(refused.error),
         'live.received': async () => {
-          granted(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
+          dataOf(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
         },
         'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
         'pending.changed': (event) => {

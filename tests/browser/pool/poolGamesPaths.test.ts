@@ -7,7 +7,7 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { leave } from '../../support/site.ts'
+import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {
-  await leave(page)
+  await closeWindow(page)
   await pool.site.close()
 })
 

@@ -6,7 +6,7 @@ import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import {
   call,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -105,8 +105,8 @@ test('a call with a key creates a game or a player only once', async () => {
   ]
   expect(games[1]?.data).toEqual(games[0]?.data)
   const player = { cookie: ann.cookie, body: { username: 'Third', code: 'pool' }, idempotencyKey: 'key-player-001' }
-  const added = granted(await call(server.origin, 'POST /users', player))
-  expect(granted(await call(server.origin, 'POST /users', player))).toEqual(added)
+  const added = dataOf(await call(server.origin, 'POST /users', player))
+  expect(dataOf(await call(server.origin, 'POST /users', player))).toEqual(added)
 })
 
 test('a tap is stored with its key, its member and its time', async () => {
@@ -135,7 +135,7 @@ test('a tap is stored with its key, its member and its time', async () => {
 test('an answer that contains a secret is never stored', async () => {
   const body = { acl: 'pool', uses: 1 }
   const request = { cookie: owner.cookie, body, idempotencyKey: 'key-secret-001' }
-  const { code } = granted(await call(server.origin, 'POST /referral-codes', request))
+  const { code } = dataOf(await call(server.origin, 'POST /referral-codes', request))
   const stored = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(code)
   expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')

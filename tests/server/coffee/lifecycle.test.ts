@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { DAY_MS, HOUR_MS } from '../../../server/clock.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -26,9 +26,9 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 test('[calls-coffee-15] a roast starts and ends at the times that the client sends', async () => {
   const startMs = server.clock.now() - 750_125
-  const started = granted(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
+  const started = dataOf(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
   expect(started).toMatchObject({ start_time: iso(startMs), end_time: null, end_seconds: null, version: 2 })
-  const ended = granted(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
+  const ended = dataOf(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
   expect(ended).toMatchObject({
     start_time: iso(startMs),
     end_time: iso(startMs + 720_500),

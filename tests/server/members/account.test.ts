@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
   deleteAccount,
@@ -178,7 +178,7 @@ test('members can list their sessions and end each of them, and an admin cannot 
   server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
-  const list = async () => granted(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  const list = async () => dataOf(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
   const before = await list()
   expect(before.map(({ device, current }) => [device, current])).toEqual([
     ['Firefox on Windows', false],
@@ -255,7 +255,7 @@ test('the export contains the data of the member and of no other member, and eve
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
-  const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie, body }))
+  const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie, body }))
   await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie,
     params: { pool_game_id },
@@ -290,7 +290,7 @@ test('deleting an account deletes its results, sessions and idempotency keys, an
   for (const table of ['sessions', 'wordle_results', 'messages', 'idempotency_keys'] as const) {
     expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute(), table).toEqual([])
   }
-  const thread = granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
+  const thread = dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
   expect(thread.map(({ message }) => message)).toContain('Left behind')
   const row = await db.selectFrom('users').selectAll().where('user_id', '=', user_id).executeTakeFirst()
   expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: server.clock.now() })

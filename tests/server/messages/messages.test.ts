@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { startFakeTwilio } from './fakeTwilio.ts'
@@ -20,7 +20,7 @@ afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
-const thread = async () => granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
+const thread = async () => dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
 
 test('[calls-message-01] the messages have message_id, direction, from_handle and message, oldest first', async () => {
   await send('First\nof two lines')

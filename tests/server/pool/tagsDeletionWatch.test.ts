@@ -1,7 +1,7 @@
 // The tags of a game, its deletion, and its watch link.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -127,7 +127,7 @@ test('[pool-rules-09] only the creator, or an admin with pool, can delete a game
 test('a watch link shows the score without a session, and does not show data of accounts', async () => {
   const game = await start()
   await tap(ann, game, { pool_player_id: benId, action: 'add' })
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   expect(token).toMatch(/^[\w-]{43}$/)
   expect((await readGame(ben, game)).watch_open).toBe(true)
   const { status, data } = await watch(token)
@@ -142,13 +142,13 @@ test('a watch link shows the score without a session, and does not show data of 
 
 test('a watch link that was closed or replaced, or whose game was deleted, gets the same 404 as an unknown link', async () => {
   const game = await start()
-  const first = granted(await openWatch(ann, game)).token
-  const second = granted(await openWatch(ann, game)).token
+  const first = dataOf(await openWatch(ann, game)).token
+  const second = dataOf(await openWatch(ann, game)).token
   expect((await watch(first)).status).toBe(404)
   expect((await watch(second)).status).toBe(200)
   expect((await closeWatch(ann, game)).data).toMatchObject({ watch_open: false })
   expect((await watch(second)).status).toBe(404)
-  const third = granted(await openWatch(ann, game)).token
+  const third = dataOf(await openWatch(ann, game)).token
   await remove(ann, game)
   expect((await watch(third)).error).toEqual((await watch('no-such-token')).error)
 })
@@ -157,7 +157,7 @@ test('only the member who started a game can open and close its watch link', asy
   const game = await start()
   expect(await openWatch(ben, game)).toMatchObject({ status: 403 })
   expect(await openWatch(stranger, game)).toMatchObject({ status: 404 })
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   expect(await closeWatch(ben, game)).toMatchObject({ status: 403 })
   expect(await closeWatch(stranger, game)).toMatchObject({ status: 404 })
   expect((await watch(token)).status).toBe(200)
@@ -165,7 +165,7 @@ test('only the member who started a game can open and close its watch link', asy
 
 test('a visitor with a watch link receives every change of the game, and no more after the link was closed', async () => {
   const game = await start()
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   const watcher = await connectSocket(server.origin, null)
   const updates = () =>
     watcher.received.filter(({ event }) => event === 'pool_game:update').map(({ payload }) => payload[0])
