@@ -48,7 +48,7 @@ export function openSqlite(dataDir: string): SqliteDialect {
   })({ database })
 }
 
-/** Repeats a statement that finds the database locked by another process, while the event loop goes on. */
+/** Repeats a statement that finds the database locked by another process, while the event loop continues. */
 class WaitingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()

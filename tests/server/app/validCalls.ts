@@ -1,4 +1,4 @@
-// For every call that may change something: a valid request, and what must exist before it can succeed.
+// Makes a valid request for every call that may change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
@@ -18,15 +18,15 @@ import {
 import { inviteMember, type TestServer } from '../support.ts'
 
 /** A call that may change something: every call whose method is not GET. */
-export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
+export type ChangingCallKey = Exclude<CallKey, `GET ${string}`>
 
-type Preparers = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
+type Preparers = { readonly [Key in ChangingCallKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
-  readonly keys: readonly UnsafeKey[]
+  readonly keys: readonly ChangingCallKey[]
   /** Creates what the call needs, for example a game, and returns a request that succeeds the first time it is sent. */
-  prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
-  make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
+  prepare<Key extends ChangingCallKey>(key: Key): Promise<CallRequest<Key>>
+  make<Key extends ChangingCallKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
 /** A valid request for every call of the contract that may change something. Most are made by the owner. */
@@ -170,7 +170,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'POST /public/vitals': async () => ({ cookie, body: { page: 'landing', lcp_ms: 900 } }),
   }
   return {
-    keys: Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET ')),
+    keys: Object.keys(contract).filter((key): key is ChangingCallKey => !key.startsWith('GET ')),
     prepare: (key) => preparers[key](),
     make: (key, request) => call(origin, key, request),
   }
