@@ -48,7 +48,7 @@ export default defineConfig(async () => {
   return {
     test: {
       environment: 'node',
-      // What is polled for comes, or does not; how soon it comes on a busy machine is no test's business.
+      // Long, because a busy machine may need much time before a polled condition is true.
       expect: { poll: { timeout: 15_000 } },
       projects,
     },

@@ -75,7 +75,7 @@ function replaceNetwork({ polling, random = 0 }: Network) {
   Object.assign(globalThis, { XMLHttpRequest: Request, WebSocket: Socket, WebTransport: Transport })
 }
 
-/** Opens a page whose clock stands still between the steps, and moves it until the socket made its first attempt. */
+/** Opens a page whose clock is stopped between the steps, and moves it until the socket made its first attempt. */
 async function open(network: Network): Promise<Page> {
   const page = await site.visit('/not-found')
   await page.clock.install({ time: 0 })

@@ -86,19 +86,21 @@ describe('the sign-in page', () => {
 
   test('[signin-rules-05] after a refused sign-in or sign-up the first invalid field has the focus', async () => {
     const page = await site.openInSharedWindow('/signin')
-    const hasFocus = (label: string) =>
-      expect.poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+    const expectFocus = (label: string) =>
+      expect
+        .poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+        .toBe(true)
     await fillInAndSubmit(page, 'Teddy', '')
-    await hasFocus('Password').toBe(true)
+    await expectFocus('Password')
     await fillInAndSubmit(page, 'Teddy', 'not the password')
     await page.getByText('Username or password is incorrect.').waitFor()
-    await hasFocus('Username').toBe(true)
+    await expectFocus('Username')
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await page.getByLabel('Referral Code').fill('no such code')
     await username(page).fill('Nobody')
     await password(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign Up' }).click()
-    await hasFocus('Referral Code').toBe(true)
+    await expectFocus('Referral Code')
   })
 
   test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {

@@ -114,7 +114,7 @@ const isNotOffered = (snapshot: Credentials, event: CredentialsEvent, from: Cred
   (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
   (event.type === 'form.submit' && from.hasTag('busy'))
 
-/** Checks that the home page shows the member's name, and that `persist` is stored as the form's box says. */
+/** Checks that the home page shows the member's name, and that `persist` is stored as chosen in the box of the form. */
 async function expectSignedIn(snapshot: Credentials) {
   await arrivedAt(page, '/')
   await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()

@@ -59,7 +59,7 @@ describe('the sign-up page', () => {
     await waitForText(page, 'A password cannot contain your username.')
     await password.fill('rail bridge')
     await waitForText(page, 'Long enough. A few more words make it harder to guess.')
-    await password.fill('rail bridge chalk')
+    await password.fill(PASSWORD)
     await waitForText(page, 'Long enough to be hard to guess.')
     expect(await invalidFields(page)).toEqual([])
     let sent = 0

@@ -96,7 +96,7 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   if (snapshot.matches('loadFailed')) return page.getByText('The players did not load.').waitFor()
   if (snapshot.matches('cancelled')) return arrivedAt(page, '/pool')
   if (snapshot.matches('created')) return page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname))
-  // Only the call is checked here: after 1.5 s without an answer the page goes on.
+  // Only the call is checked here, because after 1.5 s without an answer the page opens the game anyway.
   if (snapshot.matches('creating')) return creations.arrived()
   const modal = page.getByRole('dialog', { name: 'New User' })
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) return modal.waitFor()

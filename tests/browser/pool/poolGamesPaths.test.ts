@@ -64,7 +64,7 @@ describe('the pool list shows every situation of its machine', () => {
     if (snapshot.matches('loadingMore')) {
       return [done('loadMore', { head: null, items: games.slice(ITEMS_PER_PAGE) }), failed('loadMore', refused)]
     }
-    // Not for a longer list: whether a refresh finds older games then depends on the paths before.
+    // Only a short list is refreshed: in a longer one, the paths before decide whether a refresh finds older games.
     const isShort = snapshot.context.items.length <= ITEMS_PER_PAGE
     return [...(isShort ? [{ type: 'list.refresh' } as const] : []), { type: 'list.more' }]
   }

@@ -152,9 +152,9 @@ test('[permissions-coffee-01] a member cannot reach another member’s reading t
 test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
   const pool_player_id = await playerNamed(ben, 'Ben')
   const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const step = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
-  expect(await step('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
-  expect(await step('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
+  const undoOrRedo = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
 })

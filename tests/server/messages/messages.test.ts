@@ -1,4 +1,4 @@
-// The messages of admins without a gateway, and the settings of the gateway.
+// The messages that admins send, on a server without an SMS gateway; and the settings of the gateway.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
@@ -107,7 +107,7 @@ test('the server does not start with incomplete or invalid settings of the gatew
   await twilio.close()
   expect(readConfig(twilio.env).twilio).toMatchObject({ from: '3125550100', to: '3125550199' })
   for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_TO']) {
-    const { [name]: _left, ...rest } = twilio.env
+    const { [name]: _removed, ...rest } = twilio.env
     expect(() => readConfig(rest)).toThrow('set all or none')
   }
   expect(() => readConfig({ ...twilio.env, TWILIO_TO: '12345' })).toThrow(/^TWILIO_TO is '12345'/)

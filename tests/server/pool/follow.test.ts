@@ -34,11 +34,11 @@ const start = () =>
       { pool_player_id: benId, handicap: 20 },
     ],
   })
-const everybody = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
+const connectAll = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
 
 test('[pool-follow-01] after a tap, an undo and new tags, the players and the creator receive the new version, and nobody else', async () => {
   const game = await start()
-  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await everybody()
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
   const { undo } = await readGame(ann, game)
   const params = { pool_game_id: game }
@@ -69,7 +69,7 @@ test('[pool-follow-01] a refused tap sends no update to the lists', async () => 
 
 test('[pool-follow-02] after a deletion, the players and the creator learn who deleted the game, and nobody else does', async () => {
   const game = await start()
-  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await everybody()
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', {
       params: { pool_game_id: game },

@@ -41,7 +41,7 @@ const setTags = (member: Member, pool_game_id: number, tags: string[]) =>
     params: { pool_game_id },
     body: { tags },
   })
-const remove = (member: Member, pool_game_id: number) =>
+const deleteGame = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
 const read = (member: Member, pool_game_id: number) =>
   call(server.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
@@ -49,7 +49,7 @@ const openWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
-const watch = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
+const watchGame = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
 test('[calls-pool-05] the tags of a game can be replaced, also after its end; they are trimmed, and duplicates are removed', async () => {
   const game = await start()
@@ -101,10 +101,10 @@ test('[pool-rules-08] only the players and the creator of a game can score and t
 test('[calls-pool-06] deleting a game deletes its taps, and no member can open the game any more', async () => {
   const game = await start()
   await tap(ann, game, { pool_player_id: annId, action: 'add' })
-  expect(await remove(ann, game)).toMatchObject({ status: 200, data: { done: true } })
+  expect(await deleteGame(ann, game)).toMatchObject({ status: 200, data: { done: true } })
   expect((await read(ann, game)).status).toBe(404)
   expect((await tap(ben, game, { pool_player_id: annId, action: 'add' })).status).toBe(404)
-  expect((await remove(ann, game)).status).toBe(404)
+  expect((await deleteGame(ann, game)).status).toBe(404)
   const { db } = server.context
   const taps = await db.selectFrom('pool_game_taps').select('pool_game_id').where('pool_game_id', '=', game).execute()
   expect(taps).toEqual([])
@@ -112,15 +112,15 @@ test('[calls-pool-06] deleting a game deletes its taps, and no member can open t
 
 test('[pool-rules-09] only the creator, or an admin with pool, can delete a game', async () => {
   const [first, second, third] = [await start(), await start(), await start()]
-  expect(await remove(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
-  expect(await remove(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  expect(await remove(adminOnly, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect(await deleteGame(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect(await deleteGame(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect(await deleteGame(adminOnly, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
   expect((await readGame(ann, first)).version).toBe(1)
-  expect((await remove(ann, first)).status).toBe(200)
+  expect((await deleteGame(ann, first)).status).toBe(200)
   const poolAdmin = await inviteMember(owner, 'PoolAdmin', 'admin|pool')
   expect((await read(poolAdmin, second)).status).toBe(404)
-  expect((await remove(poolAdmin, second)).status).toBe(200)
-  expect((await remove(owner, third)).status).toBe(200)
+  expect((await deleteGame(poolAdmin, second)).status).toBe(200)
+  expect((await deleteGame(owner, third)).status).toBe(200)
   expect((await read(ben, second)).status).toBe(404)
 })
 
@@ -130,7 +130,7 @@ test('a watch link shows the score without a session, and does not show data of 
   const { token } = dataOf(await openWatch(ann, game))
   expect(token).toMatch(/^[\w-]{43}$/)
   expect((await readGame(ben, game)).watch_open).toBe(true)
-  const { status, data } = await watch(token)
+  const { status, data } = await watchGame(token)
   expect(status).toBe(200)
   expect(data).toMatchObject({ pool_game_id: game, players: [{ display_name: 'Ann' }, { score: 1, remaining: 4 }] })
   expect(JSON.stringify(data)).not.toMatch(/user_id|created_by|tags|undo/)
@@ -144,13 +144,13 @@ test('a watch link that was closed or replaced, or whose game was deleted, gets 
   const game = await start()
   const first = dataOf(await openWatch(ann, game)).token
   const second = dataOf(await openWatch(ann, game)).token
-  expect((await watch(first)).status).toBe(404)
-  expect((await watch(second)).status).toBe(200)
+  expect((await watchGame(first)).status).toBe(404)
+  expect((await watchGame(second)).status).toBe(200)
   expect((await closeWatch(ann, game)).data).toMatchObject({ watch_open: false })
-  expect((await watch(second)).status).toBe(404)
+  expect((await watchGame(second)).status).toBe(404)
   const third = dataOf(await openWatch(ann, game)).token
-  await remove(ann, game)
-  expect((await watch(third)).error).toEqual((await watch('no-such-token')).error)
+  await deleteGame(ann, game)
+  expect((await watchGame(third)).error).toEqual((await watchGame('no-such-token')).error)
 })
 
 test('only the member who started a game can open and close its watch link', async () => {
@@ -160,7 +160,7 @@ test('only the member who started a game can open and close its watch link', asy
   const { token } = dataOf(await openWatch(ann, game))
   expect(await closeWatch(ben, game)).toMatchObject({ status: 403 })
   expect(await closeWatch(stranger, game)).toMatchObject({ status: 404 })
-  expect((await watch(token)).status).toBe(200)
+  expect((await watchGame(token)).status).toBe(200)
 })
 
 test('a visitor with a watch link receives every change of the game, and no more after the link was closed', async () => {

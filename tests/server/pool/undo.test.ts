@@ -33,7 +33,7 @@ const start = (annHandicap = 20, benHandicap = 20) =>
   })
 const add = async (member: Member, game: number, pool_player_id: number) =>
   dataOf(await tap(member, game, { pool_player_id, action: 'add' }))
-const step = (
+const undoOrRedo = (
   member: Member,
   key: 'POST /pool/games/:pool_game_id/undo' | 'POST /pool/games/:pool_game_id/redo',
   pool_game_id: number,
@@ -47,9 +47,9 @@ const step = (
     idempotencyKey,
   })
 const undo = (member: Member, game: number, tapId = 0, key?: string) =>
-  step(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
 const redo = (member: Member, game: number, tapId = 0, key?: string) =>
-  step(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
 
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })

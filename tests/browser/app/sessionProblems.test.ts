@@ -128,7 +128,7 @@ describe('the return address', () => {
     await closeWindow(page)
   })
 
-  test('[session-weather-07] a member who goes back to the sign-in or sign-up form is led on to /', async () => {
+  test('[session-weather-07] a member who goes back to the sign-in or sign-up form is redirected to /', async () => {
     const page = await site.visit('/chess')
     await signInLink(page).click()
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
