@@ -29,7 +29,7 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
-  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a sign-up code it creates an account, signs in and goes to `/`, or to the page that could not be opened before', async () => {
+  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public, and with a sign-up code it creates an account, signs in and goes to `/`, or to the page that could not be opened before', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()

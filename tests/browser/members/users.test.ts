@@ -57,7 +57,7 @@ const storedUsernames = async () =>
   dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no "Delete User"', async () => {
+  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions, and the admin’s own account has no "Delete User"', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
     expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
@@ -73,7 +73,7 @@ describe('the users page', () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
   })
 
-  test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user and sends nothing if the name is empty; the list shows the new name, and an alert is shown for 1 s', async () => {
+  test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user and sends nothing if the name is empty, the list shows the new name, and an alert is shown for 1 s', async () => {
     const item = await expand('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
@@ -117,7 +117,7 @@ describe('the users page', () => {
     expect(await storedUsernames()).toContain('Odette')
   })
 
-  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first; once confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
+  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first, and once it is confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
     const item = await expand('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -194,7 +194,7 @@ describe('the users page', () => {
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
-  test('[dialogs-confirm-03] "Delete User" asks first; once confirmed, the user is deleted and disappears from the list', async () => {
+  test('[dialogs-confirm-03] "Delete User" asks first, and once it is confirmed, the user is deleted and disappears from the list', async () => {
     const item = await expand('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()

@@ -180,7 +180,7 @@ describe('the list', () => {
     await arrivedAt(page, `/pool/${finishedId}`)
   })
 
-  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks first; once confirmed, the game is deleted and its row disappears', async () => {
+  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks first, and once it is confirmed, the game is deleted and its row disappears', async () => {
     const gameToDelete = await startOpenGame()
     const page = await visit('/pool')
     await openDetails(page, gameToDelete)
@@ -272,7 +272,7 @@ describe('a new game', () => {
 })
 
 describe('a game', () => {
-  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link to the list, the date, the racks, and a card for each player; a click highlights a card', async () => {
+  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link to the list, the date, the racks and a card for each player, and a click highlights a card', async () => {
     const page = await visit(`/pool/${openId}`)
     await page.getByRole('table', { name: 'Racks' }).waitFor()
     const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })

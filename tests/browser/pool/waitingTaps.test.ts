@@ -103,7 +103,7 @@ test('[pool-waiting-09] [pool-waiting-06] when somebody else has scored meanwhil
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] Discard leaves the score as it is; a question that was closed stays on the page of the game', async () => {
+test('[pool-waiting-09] Discard leaves the score as it is, and a question that was closed stays on the page of the game', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await teddyScores(id, 1)
@@ -126,7 +126,7 @@ test('[pool-waiting-09] Discard leaves the score as it is; a question that was c
   await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on every page; a refused tap stays in it until it is repeated or discarded', async () => {
+test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on every page, and a refused tap stays in it until it is repeated or discarded', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)

@@ -74,7 +74,7 @@ describe('the landing page', () => {
     expect(box?.width).toBeLessThanOrEqual(48)
   })
 
-  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled; on a phone it is at the end of the page', async () => {
+  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled, and on a phone it is at the end of the page', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)

@@ -128,7 +128,7 @@ describe('session', () => {
     expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([{ type: 'error' }])
   })
 
-  test('[session-user-01] the session has the id, the name and the acl of its user; they can be updated, and a sign-out removes them', async () => {
+  test('[session-user-01] the session has the id, the name and the acl of its user until a sign-out, and they can be updated', async () => {
     const { session, app } = startApp('/', { refreshSession: async () => nora })
     await waitForPromises()
     expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })

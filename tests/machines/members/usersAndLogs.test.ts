@@ -127,7 +127,7 @@ describe('logs', () => {
     return { actor, pager, pages }
   }
 
-  test("[admin-logs-02] 'Next' is enabled until a page has fewer than 10 entries; that page is the last one", async () => {
+  test("[admin-logs-02] 'Next' is enabled until a page has fewer than 10 entries, and that page is the last one", async () => {
     const { actor, pager, pages } = openLog(23)
     await waitForPromises()
     expect(pager().next).toBe(true)

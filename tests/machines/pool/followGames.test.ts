@@ -25,7 +25,7 @@ function follow() {
   return { ...screen, reports, load, update }
 }
 
-test('[pool-follow-03] each changed game is loaded and reported; a new result is marked', async () => {
+test('[pool-follow-03] each changed game is loaded and reported, and a new result is marked', async () => {
   const { reports, load, update } = follow()
   await update(7)
   load.mockResolvedValueOnce(game(3, [2, 0]))

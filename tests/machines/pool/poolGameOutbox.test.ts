@@ -280,7 +280,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
   }
   const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
 
-  test('it is shown from its entry and scored, undone and won; all commands wait for the id of the server', async () => {
+  test('it is shown from its entry and can be scored, undone and won, and all commands wait for the id of the server', async () => {
     const { actor, add, emitOutbox, enqueued, scores, received } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     expect(scores()).toEqual([0, 0])

@@ -147,7 +147,7 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deletion loads the list and the figures again; if it fails, the details show the error', async () => {
+  test('a deletion loads the list and the figures again, and a deletion that fails shows its error in the details', async () => {
     const { actor, games, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!

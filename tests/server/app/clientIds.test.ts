@@ -74,7 +74,7 @@ test('[offline-start-02] two members can use the same client id: each has an own
   expect((await readGame(ben, annGame)).created_by).toBe(ann.user.user_id)
 })
 
-test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back; a start in the future counts as now', async () => {
+test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back, and a start in the future counts as now', async () => {
   const nowMs = server.clock.now()
   const startedOf = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })

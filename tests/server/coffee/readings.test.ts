@@ -64,7 +64,7 @@ test('readings of the same second are returned in the order in which they arrive
   expect((await readRoast(ann, roastId)).input_history.map(({ value }) => value)).toEqual([180, 170, 175])
 })
 
-test('[calls-coffee-11] a reading without seconds gets the time of its arrival; seconds that the page sends are stored', async () => {
+test('[calls-coffee-11] a reading without seconds gets the time of its arrival, and seconds that the page sends are stored', async () => {
   server.clock.advance(90_500)
   const input: Input = { input_value: 100, input_type: 'BEAN_TEMP' }
   const { input_history } = await changeRoast(ann, roastId, { input })
@@ -160,7 +160,7 @@ test('readings are accepted only between the start and the end of the roast, and
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds; logging the same type again changes the time of its event', async () => {
+test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds, and logging the same type again changes the time of its event', async () => {
   const log = (event_type: 'DRY_END' | 'FIRST_CRACK_START' | 'FIRST_CRACK_END', seconds: number) =>
     changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
   await log('FIRST_CRACK_END', 600)

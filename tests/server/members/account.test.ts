@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[calls-users-06] GET /users/{username} returns the account; capital letters in the name do not matter', async () => {
+test('[calls-users-06] GET /users/{username} returns the account, and capital letters in the name do not matter', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
   const { user_id } = member.user
   const account = {
@@ -128,7 +128,7 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   }
 })
 
-test('a session from a one-time code can only choose a new password; the new session after that can do everything', async () => {
+test('a session from a one-time code can only choose a new password, and the new session after that can do everything', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await resetPassword(admin, member)
   const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
@@ -148,7 +148,7 @@ test('a session from a one-time code can only choose a new password; the new ses
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account; only an admin may rename or delete another account, or reset its password', async () => {
+test('[permissions-users-01] members manage their own account, and only an admin may rename or delete another account, or reset its password', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })

@@ -109,7 +109,7 @@ test('[admin-users-14] an admin can create codes that grant admin, pool and coff
   }
 })
 
-test('[permissions-acl-04] no code that is created over HTTP grants *; only the owner’s first code does', async () => {
+test('[permissions-acl-04] no code that is created over HTTP grants *, and only the owner’s first code does', async () => {
   expect(owner.user.acl).toBe('*')
   for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
     const refused = await make({ acl, uses: 1 })

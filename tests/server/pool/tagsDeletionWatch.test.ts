@@ -51,7 +51,7 @@ const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const watchGame = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
-test('[calls-pool-05] the tags of a game can be replaced, also after its end; they are trimmed, and duplicates are removed', async () => {
+test('[calls-pool-05] the tags of a game can be replaced, also after its end, and they are stored trimmed and without duplicates', async () => {
   const game = await start()
   expect((await setTags(ann, game, [' league night ', 'table 4', 'table 4'])).data).toMatchObject({
     tags: ['league night', 'table 4'],
