@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite.ts'
 interface Postgres {
   /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
   readonly pool: Pool
-  /** A connection of its own, which hears the events of other nodes. */
+  /** A connection of its own, which receives the events of other nodes. */
   readonly listener: Listener
 }
 

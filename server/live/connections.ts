@@ -9,7 +9,7 @@ import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
 import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
-import { admitsVisitor, EVENTS, sendsAs } from './socketLimits.ts'
+import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /** A page sends few events, and each waits only for a short query. */
@@ -78,7 +78,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   }
 
   socket.use((_event, next) => {
-    if (events.take(sendsAs(socket))) next()
+    if (events.take(senderKey(socket))) next()
     else drop()
   })
 
@@ -157,7 +157,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
 /** The rooms of games. A socket is in one of them at most, as a scorer or as a watcher. */
 const GAME_ROOM = /^(game|watch):/
 
-/** A client can send anything, so the payload is unknown here, whatever the contract says. */
+/** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>
 
 function isId(value: unknown): value is number {

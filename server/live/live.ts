@@ -22,7 +22,10 @@ export const gameRoom = (gameId: number): Room => `game:${gameId}`
 export const watchRoom = (tokenHash: string): Room => `watch:${tokenHash}`
 export const sessionRoom = (sessionId: number): Room => `session:${sessionId}`
 
-/** The rooms of a session's sockets. A session that must first choose a password only learns when it ends. */
+/**
+ * The rooms of a session's sockets. The sockets of a session that must first choose a
+ * password receive only the event that the session has ended.
+ */
 export function roomsOf({ sessionId, user }: { sessionId: number; user: SessionUser }): Room[] {
   if (user.must_change_password) return [sessionRoom(sessionId)]
   const rooms: Room[] = [sessionRoom(sessionId), userRoom(user.user_id)]

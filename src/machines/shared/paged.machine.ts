@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly r: number
 }
 
-/** One page of the list. `head` is what the same answer contains besides the items, for example their total. */
+/** One page of the list. `head` is what the answer contains besides the items, for example their total or their bag. */
 export interface PageOf<Head, Item> {
   readonly head: Head
   readonly items: readonly Item[]
@@ -64,9 +64,9 @@ function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, It
 }
 
 /**
- * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. What this
- * browser has kept of the first page shows at once, and the loaded page replaces it. Make one for each list:
- * `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. The
+ * items of the first page that this browser has kept are shown at once, and the loaded page replaces them. Make one machine
+ * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
@@ -86,7 +86,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     actors: {
       liveFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
-      /** A screen whose list is not kept does not provide it: then nothing is shown before the list has loaded. */
+      /** A screen that keeps no list does not provide it. The actor then fails, and the machine continues with `loading`. */
       readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
@@ -114,7 +114,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
       }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-      /** The server has answered, and not with the list: what was kept may be wrong. */
+      /** The server answered with an error, so the kept items may be wrong. */
       forgetKept: assign(({ context }) => (context.keptMs === null ? {} : { head: null, items: [], keptMs: null })),
       report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
         if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
@@ -124,7 +124,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
       isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
-      staysKept: ({ context }, { error }: { error: unknown }) =>
+      canShowKept: ({ context }, { error }: { error: unknown }) =>
         context.keptMs !== null && isUnreachable(errorOf(error)),
     },
   }).createMachine({
@@ -179,7 +179,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: [
             {
-              guard: { type: 'staysKept', params: ({ event }) => event },
+              guard: { type: 'canShowKept', params: ({ event }) => event },
               target: 'kept',
               actions: { type: 'storeError', params: ({ event }) => event },
             },
@@ -223,7 +223,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'Not `partial`: there the page asks for more at the end of the list, and after a failure it would ask forever.',
+          'A state of its own: in `partial` the page asks for more at the end of the list, and after a failure it would ask forever.',
         tags: 'hasMore',
         entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },

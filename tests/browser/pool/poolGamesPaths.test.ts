@@ -7,7 +7,7 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { leave } from '../../support/site.ts'
+import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {
-  await leave(page)
+  await closeWindow(page)
   await pool.site.close()
 })
 
@@ -64,7 +64,7 @@ describe('the pool list shows every situation of its machine', () => {
     if (snapshot.matches('loadingMore')) {
       return [done('loadMore', { head: null, items: games.slice(ITEMS_PER_PAGE) }), failed('loadMore', refused)]
     }
-    // Not for a longer list: whether a refresh finds older games then depends on the paths before.
+    // Only a short list is refreshed: in a longer one, the paths before decide whether a refresh finds older games.
     const isShort = snapshot.context.items.length <= ITEMS_PER_PAGE
     return [...(isShort ? [{ type: 'list.refresh' } as const] : []), { type: 'list.more' }]
   }

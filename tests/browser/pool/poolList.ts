@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { invite, type Member, playerNamed, startGame } from '../../support/members.ts'
-import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 /** A running site whose owner Rosalind and member Teddy play pool, for the tests that begin at the list of games. */
 export interface PoolSite {

@@ -191,7 +191,7 @@ test('a socket shows one game at a time', async () => {
   expect(await socket.next('pool_game:update')).toEqual([{ id: second, version: 2 }])
 })
 
-test('the sockets of an ended session receive session:changed and are disconnected; other sockets stay connected', async () => {
+test('the sockets of an ended session receive session:changed and are disconnected, and other sockets stay connected', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const otherSession = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
   const [ended, kept] = [await connect(leaver), await connect(otherSession)]
