@@ -45,6 +45,8 @@ export interface KeptMember {
  */
 export function createKeeper(call: Call, kept: KeptAnswers, member: () => KeptMember | null) {
   const prepared = new Set<number>()
+  /** The calls without a result, because the page asks for its own lists itself. */
+  const running: CallKey[] = []
   // A failure is ignored: the list is asked for again when its page opens.
   const ask = (list: KeptList, asUser: number) => void call(list, { asUser }).catch(() => undefined)
 
@@ -52,11 +54,13 @@ export function createKeeper(call: Call, kept: KeptAnswers, member: () => KeptMe
     if (prepared.has(user_id)) return
     prepared.add(user_id)
     for (const list of permissions.flatMap((permission) => NEEDED_OFFLINE[permission] ?? [])) {
-      if ((await kept.read(user_id, list, {})) === null) ask(list, user_id)
+      if (!running.includes(list) && (await kept.read(user_id, list, {})) === null) ask(list, user_id)
     }
   }
 
-  return async (key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> => {
+  async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
+    const index = running.indexOf(key)
+    if (index >= 0) running.splice(index, 1)
     const current = member()
     const list = CHANGES_LIST[key]
     if (current && list && result.success) ask(list, current.user_id)
@@ -65,4 +69,6 @@ export function createKeeper(call: Call, kept: KeptAnswers, member: () => KeptMe
     await kept.note(asUser, key, request, result, () => member()?.user_id === asUser)
     if (current?.user_id === asUser && result.success) await prepare(current)
   }
+
+  return { noteRequest: (key: CallKey) => void running.push(key), keep }
 }

@@ -22,8 +22,8 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
     read: async (_user: number, key: CallKey) => (keptCalls.includes(key) ? { data: {}, keptMs: 1 } : null),
     wipe: async () => undefined,
   }
-  const keep = createKeeper(call as unknown as Call, kept as unknown as KeptAnswers, () => member)
-  return { keep, asked, kept }
+  const { keep, noteRequest } = createKeeper(call as unknown as Call, kept as unknown as KeptAnswers, () => member)
+  return { keep, noteRequest, asked }
 }
 
 test.each([
@@ -56,6 +56,14 @@ test('[offline-kept-13] after the first answer the page asks once for what is ne
     'GET /coffee/roasts/template',
     'GET /coffee/preferences',
   ])
+})
+
+test('[offline-kept-13] a list that the page itself is loading is not asked for twice', async () => {
+  const { keep, noteRequest, asked } = startKeeper({ user_id: 4, permissions: ['pool'] })
+  noteRequest('GET /pool/games')
+  noteRequest('GET /pool/users/:user_id')
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  expect(asked).toEqual([['GET /pool/players', 4]])
 })
 
 test('[offline-kept-13] nothing is asked for a visitor, or after the answer to another member', async () => {
