@@ -78,7 +78,8 @@ async function openOnPostgres(
   }
 }
 
-async function migrate(db: Db): Promise<void> {
+/** Brings the database up to date. */
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error

@@ -42,6 +42,11 @@ export function openSqlite(dataDir: string): SqliteDialect {
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
   // While SQLite waits, it blocks the event loop, so from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
+  return sqliteDialect(connection)
+}
+
+/** Kysely's dialect for an open connection, with prepared statements. */
+export function sqliteDialect(connection: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection)
   return new (class extends SqliteDialect {
     override createDriver = (): Driver => new WaitingDriver({ database })

@@ -8,7 +8,7 @@ import { visibleVersion } from '../usecases/pool/gameAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
-import { ADMINS, gameRoom, type Room, roomsOf, userRoom } from './live.ts'
+import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
 import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
@@ -98,7 +98,10 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   async function recheckSession(): Promise<void> {
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
-    if (!permits(session.user.acl, 'pool')) await leaveGames()
+    if (!permits(session.user.acl, 'pool')) {
+      await leaveGames()
+      await socket.leave(playerRoom(session.user.user_id))
+    }
     if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS)
     await socket.join(roomsOf(session))
   }

@@ -51,6 +51,8 @@ export const roastMachine = roastSetup.createMachine({
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
     ],
+    // Also before the roast has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },

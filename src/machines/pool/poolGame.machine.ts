@@ -50,6 +50,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
       { actions: { type: 'storePending', params: ({ event }) => event } },
     ],
+    // Also before the game has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
   initial: 'reading',
   states: {

@@ -52,8 +52,9 @@ export const poolGameSetup = setup({
       if (context.poolGameId !== 0) sendLive({ system }, { name: 'pool_game:id', id: context.poolGameId })
     },
     showAlert,
-    storeKept: assign((_, { kept }: { kept: Kept<LiveGame> | null }) =>
-      kept ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
+    // Not if the server has answered a tap of an earlier visit meanwhile.
+    storeKept: assign(({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
+      kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
     ),
     storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),

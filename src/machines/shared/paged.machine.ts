@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { Kept } from './kept.types.ts'
@@ -27,8 +28,23 @@ export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
 const MOST_PER_CALL = 100
 
+/** Sent to the parent of a list when it has loaded, or has read what is kept. */
+export interface ListChanged<Item> {
+  type: 'list.changed'
+  items: readonly Item[]
+  /** More items follow without a request. */
+  isBusy: boolean
+}
+
+/** The input of a long list. */
+export interface PagedInput<Item> extends ScreenInput {
+  /** How many items the list had when the member was here before. It loads at least as many again. */
+  readonly items?: number
+  readonly parent?: ParentRef<ListChanged<Item>>
+}
+
 interface PagedContext<Head, Item> {
-  input: ScreenInput
+  input: PagedInput<Item>
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
@@ -38,9 +54,13 @@ interface PagedContext<Head, Item> {
   error: ApiError | null
 }
 
-/** How many items a refresh loads: as many as are shown, so that the reader stays in place. */
-function firstLimit({ items }: PagedContext<unknown, unknown>): number {
-  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length))
+/** How many items a refresh loads: as many as are shown, or were shown before, so that the reader stays in place. */
+function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
+  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
+}
+
+function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
+  return items.length < (input.items ?? 0)
 }
 
 /**
@@ -59,7 +79,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'item.remove'; key: number }
         | LiveEvent
         | ScreenFact,
-      input: {} as ScreenInput,
+      input: {} as PagedInput<Item>,
       /** `hasMore`: the server has older items. */
       tags: {} as 'busy' | 'hasMore',
     },
@@ -96,10 +116,14 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       /** The server answered with an error, so the kept items may be wrong. */
       forgetKept: assign(({ context }) => (context.keptMs === null ? {} : { head: null, items: [], keptMs: null })),
+      report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
+        if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
+      }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
+      isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
       canShowKept: ({ context }, { error }: { error: unknown }) =>
         context.keptMs !== null && isUnreachable(errorOf(error)),
     },
@@ -132,6 +156,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       loading: {
         tags: 'busy',
+        entry: { type: 'report', params: { isBusy: true } },
         invoke: {
           id: 'loadFirst',
           src: 'loadPage',
@@ -162,7 +187,12 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
         },
       },
-      partial: { tags: 'hasMore', on: { 'list.more': 'loadingMore' } },
+      partial: {
+        tags: 'hasMore',
+        entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanBefore(context) }) },
+        always: { guard: 'isShorterThanBefore', target: 'loadingMore' },
+        on: { 'list.more': 'loadingMore' },
+      },
       loadingMore: {
         tags: ['busy', 'hasMore'],
         invoke: {
@@ -195,13 +225,15 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         description:
           'A state of its own: in `partial` the page asks for more at the end of the list, and after a failure it would ask forever.',
         tags: 'hasMore',
+        entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },
       },
-      complete: {},
+      complete: { entry: { type: 'report', params: { isBusy: false } } },
       kept: {
         description: 'The server did not answer. The kept items stay, with their age, until the page reconnects.',
+        entry: { type: 'report', params: { isBusy: false } },
       },
-      failed: {},
+      failed: { entry: { type: 'report', params: { isBusy: false } } },
     },
   })
 }

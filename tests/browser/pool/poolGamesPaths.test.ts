@@ -34,7 +34,7 @@ afterAll(async () => {
   await pool.site.close()
 })
 
-const input = () => ({ params: {}, search: '', user: pool.site.owner.user, visit: 'visit', now: Date.now })
+const input = () => ({ params: {}, search: '', user: pool.site.owner.user, visit: 'visit', now: Date.now, place: null })
 
 async function openAgain() {
   pages.forget()

@@ -198,6 +198,7 @@ describe(poolGamesMachine.id, () => {
     let loads = 0
     const { actors } = poolGamesMachine.implementations
     const machine = poolGamesMachine.provide({
+      actions: { keepPlace: () => undefined },
       actors: Object.fromEntries(
         Object.keys(actors).map((name) => [
           name,
@@ -214,7 +215,7 @@ describe(poolGamesMachine.id, () => {
         ]),
       ),
     })
-    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0 }
+    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null }
     const actor: AnyActorRef = createActor(machine, { input }).start()
     await waitForPromises()
     const before = loads

@@ -12,7 +12,7 @@ import { startScreen } from './support.ts'
 // The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
-async function openGame(first: LiveGame) {
+async function openGame(first: LiveGame | Promise<LiveGame>) {
   const load = vi.fn(async () => first)
   const awake = { now: false }
   const machine = poolGameMachine.provide({
@@ -112,6 +112,18 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     emitOutbox({ type: 'outbox.delivered', key, queue, answer: scoreAnswer(game(4, [1, 0])) })
     expect(scores()).toEqual([0, 1])
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
+  })
+
+  test('an answer that arrives before the game has loaded is kept, if the loaded game is older', async () => {
+    let finishLoading = (_game: LiveGame): void => {}
+    const loading = new Promise<LiveGame>((resolve) => {
+      finishLoading = resolve
+    })
+    const { emitOutbox, scores } = await openGame(loading)
+    emitOutbox({ type: 'outbox.delivered', key: 'earlier-0', queue: 'game:7', answer: scoreAnswer(game(2, [1, 0])) })
+    finishLoading(game(1))
+    await waitForPromises()
+    expect(scores()).toEqual([1, 0])
   })
 
   test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { PoolGame, PoolPlayer, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { ITEMS_PER_PAGE, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
+import type { Place } from '../../../src/machines/shared/place.types.ts'
 import { game, nora, refused } from '../../models/pool/exampleGames.ts'
 import { waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
@@ -21,7 +22,8 @@ const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
 })
 const page = (newest: number, length = ITEMS_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
 
-async function openList(first: PoolGame[]) {
+async function openList(first: PoolGame[], place: Place | null = null) {
+  const kept: Partial<Place>[] = []
   const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
   const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
   const saveTags = vi.fn(async ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) =>
@@ -30,7 +32,9 @@ async function openList(first: PoolGame[]) {
   const deleteGame = vi.fn(async (_: { pool_game_id: number }) => ({ done: true as const }))
   const saveLevel = vi.fn(async (_: SkillLevelBody) => ({}) as PoolPlayer)
   const machine = poolGamesMachine.provide({
+    actions: { keepPlace: (_, part) => void kept.push(part) },
     actors: {
+      watchPlace: fromCallback(() => undefined),
       list: gameListMachine.provide({
         actors: {
           loadPage: fromPromise(async ({ input: { before, limit } }) => ({
@@ -49,13 +53,21 @@ async function openList(first: PoolGame[]) {
       }),
     },
   })
-  const screen = startScreen(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
+  const screen = startScreen(machine, {
+    params: {},
+    search: '',
+    user: nora,
+    visit: 'visit',
+    now: () => NOW.getTime(),
+    place,
+  })
   await waitForPromises()
   const { actor } = screen
   const list = () => actor.getSnapshot().children.list!
   const games = () => list().getSnapshot().context.items
   return {
     ...screen,
+    kept,
     list,
     games,
     load,

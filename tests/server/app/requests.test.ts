@@ -192,6 +192,8 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
     summary: 'Add one point to a score, or take one away',
-    parameters: [{ in: 'path', name: 'pool_game_id', schema: { type: 'integer' } }],
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ in: 'path', name: 'pool_game_id', schema: expect.objectContaining({ type: 'integer' }) }),
+    ]),
   })
 })
