@@ -1,7 +1,7 @@
 import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
-import { maySend, shownGame, stepOf } from '../../src/machines/pool/poolGame.selectors.ts'
+import { maySend, shownGame, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { screen } from '../../src/screens/pool/poolGame.screen.ts'
 import { Ledger } from './ledger.ts'
@@ -112,7 +112,10 @@ export class PoolPage implements TestedPage {
     const page = tab.page as PoolGameRef
     const snapshot = page.getSnapshot()
     if (!snapshot.can({ type: `tap.${kind}` })) return
-    this.world.note(tab.phone.name, `presses ${kind} of ${JSON.stringify(stepOf(snapshot.context, kind)?.named)}`)
+    this.world.note(
+      tab.phone.name,
+      `presses ${kind} of ${JSON.stringify(tapToUndoOrRedo(snapshot.context, kind)?.named)}`,
+    )
     page.send({ type: `tap.${kind}` })
   }
 

@@ -33,12 +33,6 @@ export function tapToUndoOrRedo(
   return confirmed && withPending(confirmed, pending)[kind]
 }
 
-/**
- * The earlier name of `tapToUndoOrRedo`. The simulation uses it until it is renamed too.
- * @alias
- */
-export const stepOf = tapToUndoOrRedo
-
 /** The outbox's queue for the taps of one game. The client id names it until the server has created the game. */
 export const queueOf = (id: number | string) => `game:${id}`
 

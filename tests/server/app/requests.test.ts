@@ -193,7 +193,11 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
     summary: 'Add one point to a score, or take one away',
     parameters: expect.arrayContaining([
-      expect.objectContaining({ in: 'path', name: 'pool_game_id', schema: expect.objectContaining({ type: 'integer' }) }),
+      expect.objectContaining({
+        in: 'path',
+        name: 'pool_game_id',
+        schema: expect.objectContaining({ type: 'integer' }),
+      }),
     ]),
   })
 })
