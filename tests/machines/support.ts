@@ -11,5 +11,8 @@ export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', mu
 /** Waits until every promise that is already settled has run its callbacks. */
 export const waitForPromises = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** The earlier name of `waitForPromises`. The tests of roasts and of the outbox use it until they are renamed too. */
+/**
+ * The earlier name of `waitForPromises`. The tests of roasts and of the outbox use it until they are renamed too.
+ * @alias
+ */
 export const settled = waitForPromises

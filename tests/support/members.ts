@@ -87,7 +87,10 @@ export function dataOf<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<C
   return answer.data
 }
 
-/** The earlier name of `dataOf`. The tests of roasts use it until they are renamed too. */
+/**
+ * The earlier name of `dataOf`. The tests of roasts use it until they are renamed too.
+ * @alias
+ */
 export const granted = dataOf
 
 /** The cookie that an answer sets, as `name=value`; undefined if it sets none. */

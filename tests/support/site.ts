@@ -77,8 +77,12 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
 /** Closes a window that `visit` opened. */
 export const closeWindow = (page: Page) => page.context().close()
 
-/** The earlier names of `PASSWORD` and `closeWindow`. The tests of roasts use them until they are renamed too. */
+/** The tests of roasts import it from here until they are renamed too. */
 export { PASSWORD }
+/**
+ * The earlier name of `closeWindow`. The tests of roasts use it until they are renamed too.
+ * @alias
+ */
 export const leave = closeWindow
 
 /** Playwright writes this into the console of a page that registers a worker in a context that blocks workers. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCookie } from '../../support/members.ts'
-import { arrivedAt, connected, leave } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
 
 let pool: PoolSite
@@ -51,7 +51,7 @@ test('[pool-follow-08] after Back and after a reload, the list shows the same ro
   await connected(page)
   await row(page, id).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-follow-09] details that were open are open again after a reload and after Back', async () => {
@@ -74,7 +74,7 @@ test('[pool-follow-09] details that were open are open again after a reload and 
   await page.reload()
   await row(page, id).waitFor()
   expect(await details.count()).toBe(0)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-follow-10] a new game of another member at the top of a scrolled list does not move the rows in view, and it appears in a list that is not scrolled', async () => {
@@ -94,7 +94,7 @@ test('[pool-follow-10] a new game of another member at the top of a scrolled lis
   await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
   await page.evaluate(() => window.scrollTo(0, 0))
   await row(page, later).waitFor()
-  await Promise.all([leave(page), leave(atTop)])
+  await Promise.all([closeWindow(page), closeWindow(atTop)])
 })
 
 test('[pool-follow-12] another member who signs in in the same tab starts at the top of their own list', async () => {
@@ -109,5 +109,5 @@ test('[pool-follow-12] another member who signs in in the same tab starts at the
   await page.getByRole('link', { name: 'Teddy', exact: true }).first().waitFor()
   await row(page, ids.at(-1) ?? 0).waitFor()
   expect((await keptPlace(page)).items).toBeLessThanOrEqual(50)
-  await leave(page)
+  await closeWindow(page)
 })
