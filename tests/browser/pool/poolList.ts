@@ -37,6 +37,25 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
+/** Deletes what the browser has kept of the server's answers. */
+export async function forgetKeptAnswers(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('parlor-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('answers', 'readwrite')
+          change.objectStore('answers').clear()
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+}
+
 /** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */
 export async function reopen(page: Page, path: string): Promise<void> {
   await goTo(page, '/chess')
