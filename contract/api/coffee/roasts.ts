@@ -9,12 +9,16 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
+/** Made by the page, and different for each reading of a roast, so that the page can take back a reading before it knows its id. */
+const ClientId = Type.String({ pattern: '^[\\w-]{1,64}$' })
+
 export const RoastInput = Type.Object({
   input_id: Id,
   type: InputType,
   seconds: Seconds,
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
+  client_id: Type.Optional(ClientId),
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
@@ -80,8 +84,6 @@ const MAX_WEIGHT_MG = 1_000_000_000
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
-/** Made by the page, and different for each reading of a roast, so that the page can take back a reading before it knows its id. */
-const ClientId = Type.String({ pattern: '^[\\w-]{8,64}$' })
 
 export const RoastChange = Type.Object(
   {

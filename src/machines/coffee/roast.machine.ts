@@ -1,7 +1,17 @@
-import type { ActorRefFrom } from 'xstate'
-import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
+import { type ActorRefFrom, raise } from 'xstate'
+import { eventProblem, exportedRoast, inputUnit, missedEventInput, queueOf } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { shownRoast } from './shownRoast.ts'
+import {
+  beanTap,
+  discardTap,
+  endQuestion,
+  eventNow,
+  eventTap,
+  moveQuestion,
+  readingTap,
+  resumeTap,
+  startTap,
+} from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
@@ -19,6 +29,8 @@ export const roastMachine = roastSetup.createMachine({
     nowMs: input.now(),
     latestVersion: 0,
     error: null,
+    tapCount: 0,
+    chosenBean: null,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
@@ -32,8 +44,10 @@ export const roastMachine = roastSetup.createMachine({
         parent: self,
       }),
     },
+    { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
   ],
   on: {
+    'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
@@ -61,8 +75,33 @@ export const roastMachine = roastSetup.createMachine({
       invoke: [
         { id: 'template', src: 'template' },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
+        { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
       ],
       on: {
+        'tap.made': {
+          actions: [
+            { type: 'addTap', params: ({ event }) => event },
+            { type: 'offerUndo', params: ({ event }) => event },
+            'countTap',
+          ],
+        },
+        'event.place': [
+          {
+            guard: { type: 'isImpossible', params: ({ event }) => event },
+            actions: {
+              type: 'showAlert',
+              params: ({ context, event }) => ({ type: 'warning', message: eventProblem(context, event.event) ?? '' }),
+            },
+          },
+          {
+            guard: { type: 'isLogged', params: ({ event }) => event },
+            actions: {
+              type: 'ask',
+              params: ({ context, event }) => ({ question: moveQuestion(context, event.event) }),
+            },
+          },
+          { actions: raise(({ context, event }) => ({ type: 'tap.made', tap: eventTap(context, event.event) })) },
+        ],
         'pending.refused': {
           actions: [
             { type: 'storePending', params: ({ event }) => event },
@@ -73,11 +112,7 @@ export const roastMachine = roastSetup.createMachine({
         'roast.export': {
           actions: {
             type: 'download',
-            params: ({ context, event }) => {
-              const roast = shownRoast(context)
-              if (!roast) throw new Error('no roast to export')
-              return { format: event.format, roast }
-            },
+            params: ({ context, event }) => ({ format: event.format, roast: exportedRoast(context) }),
           },
         },
       },
@@ -94,15 +129,28 @@ export const roastMachine = roastSetup.createMachine({
               ],
               on: {
                 'roast.start': {
-                  actions: [
-                    'prepareSound',
-                    { type: 'addTap', params: ({ context }) => tapCommand(context, startTap(context)) },
-                  ],
+                  actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
+                },
+                'roast.discard': {
+                  target: 'discarded',
+                  actions: raise(({ context }) => ({ type: 'tap.made', tap: discardTap(context) })),
                 },
               },
             },
+            discarded: {
+              description: 'The page leaves when the server has answered, or soon: the outbox delivers it later.',
+              on: {
+                'pending.delivered': { actions: 'leave' },
+                'pending.refused': 'notStarted',
+              },
+              after: { discardDelay: { actions: 'leave' } },
+            },
             running: {
               entry: ['storeNow', 'expectCrack'],
+              invoke: [
+                { id: 'wakeLock', src: 'wakeLock' },
+                { id: 'pageShown', src: 'pageShown' },
+              ],
               always: [
                 { guard: 'isEnded', target: 'ended' },
                 { guard: 'isNotStarted', target: 'notStarted' },
@@ -110,14 +158,16 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-                  actions: { type: 'addTap', params: ({ context }) => tapCommand(context, endTap(context)) },
+                  actions: { type: 'ask', params: ({ context }) => ({ question: endQuestion(context) }) },
                 },
                 'event.log': {
-                  actions: {
-                    type: 'addTap',
-                    params: ({ context, event }) => tapCommand(context, eventTap(context, event.event_type)),
-                  },
+                  actions: raise(({ context, event }) => ({
+                    type: 'event.place',
+                    event: eventNow(context, event.event_type),
+                  })),
                 },
+                // Timers of a hidden page are late or stop.
+                'page.shown': { actions: ['storeNow', 'expectCrack'] },
               },
               initial: 'ticking',
               states: {
@@ -135,6 +185,19 @@ export const roastMachine = roastSetup.createMachine({
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
+              initial: 'resumable',
+              states: {
+                resumable: {
+                  always: { guard: 'isTooLateToResume', target: 'closed' },
+                  after: { resumeDelay: 'closed' },
+                  on: {
+                    'roast.resume': {
+                      actions: raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
+                    },
+                  },
+                },
+                closed: { description: 'Too late to resume. Events and readings can still be corrected.' },
+              },
             },
           },
         },
@@ -150,6 +213,7 @@ export const roastMachine = roastSetup.createMachine({
                 input: ({ context, self }) => ({
                   coffee_roast_id: context.coffee_roast_id,
                   temperatureUnit: inputUnit(context),
+                  now: context.input.now,
                   parent: self,
                 }),
               },
@@ -165,13 +229,10 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
-                    actions: {
-                      type: 'addTap',
-                      params: ({ context, event }) => {
-                        if (!event.output) throw new Error('no reading')
-                        return tapCommand(context, readingTap(context, event.output))
-                      },
-                    },
+                    actions: raise(({ context, event }) => {
+                      if (!event.output) throw new Error('no reading')
+                      return { type: 'tap.made', tap: readingTap(context, event.output) }
+                    }),
                   },
                   { target: 'profile' },
                 ],
@@ -183,7 +244,47 @@ export const roastMachine = roastSetup.createMachine({
         dialog: {
           initial: 'none',
           states: {
-            none: { on: { 'details.open': 'details', 'settings.open': 'settings' } },
+            none: {
+              on: {
+                'details.open': 'details',
+                'settings.open': 'settings',
+                'missedEvent.open': { guard: 'isEnded', target: 'missedEvent' },
+                'bean.open': { guard: 'mayChangeBean', target: 'bean' },
+              },
+            },
+            missedEvent: {
+              always: { guard: 'isNotEnded', target: 'none' },
+              invoke: {
+                id: 'missedEvent',
+                src: 'missedEvent',
+                input: ({ context }) => missedEventInput(context),
+                onDone: [
+                  {
+                    guard: { type: 'isEvent', params: ({ event }) => ({ event: event.output }) },
+                    target: 'none',
+                    actions: raise(({ event }) => {
+                      if (!event.output) throw new Error('no event')
+                      return { type: 'event.place', event: event.output }
+                    }),
+                  },
+                  { target: 'none' },
+                ],
+              },
+            },
+            bean: {
+              always: { guard: 'mayNotChangeBean', target: 'none' },
+              invoke: { id: 'beans', src: 'beans' },
+              on: {
+                'bean.choose': {
+                  target: 'none',
+                  actions: [
+                    raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
+                    { type: 'storeBean', params: ({ event }) => event },
+                  ],
+                },
+                'dialog.close': 'none',
+              },
+            },
             details: {
               invoke: {
                 id: 'roastDetails',
@@ -210,6 +311,12 @@ export const roastMachine = roastSetup.createMachine({
           on: {
             'live.connected': '.refreshing',
             'pending.delivered': [
+              // The forecast of first crack is about the earlier bean.
+              {
+                guard: { type: 'hasOtherBean', params: ({ event }) => event },
+                target: '#roast.loading',
+                actions: { type: 'storeAnswer', params: ({ event }) => event },
+              },
               // Another tab of this browser received the answer.
               {
                 guard: { type: 'hasNoRoast', params: ({ event }) => event },

@@ -4,9 +4,11 @@ import type { CoffeePreferences } from '../../../contract/api/coffee/preferences
 import type { CoffeeRoast, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { ChosenBean, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
@@ -47,9 +49,13 @@ export interface RoastContext {
   /** The highest version that the server has sent, with the loaded roast or in a live event. */
   latestVersion: number
   error: ApiError | null
+  /** The number of taps made on this visit. The ids of the readings contain it. */
+  tapCount: number
+  /** The bean that was chosen on this visit in place of the first one. */
+  chosenBean: ChosenBean | null
 }
 
-/** Sent by the table of readings and by the details dialog when the server has saved a change. */
+/** Sent by the details dialog when the server has saved a change. */
 export interface RoastSaved {
   type: 'roast.saved'
   roast: CoffeeRoast
@@ -62,7 +68,15 @@ export type RoastMachineEvent =
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
   | { type: 'roast.export'; format: ExportFormat }
+  | { type: 'roast.resume' }
+  | { type: 'roast.discard' }
   | { type: 'event.log'; event_type: RoastEventType }
+  /** An event with a time. It is checked first, and the member is asked before a logged event moves. */
+  | { type: 'event.place'; event: TimedEvent }
+  | { type: 'missedEvent.open' }
+  | { type: 'bean.open' }
+  | { type: 'bean.choose'; bean: ChosenBean }
+  | { type: 'page.shown' }
   | { type: 'input.open' }
   | { type: 'view.table' }
   | { type: 'view.profile' }
@@ -70,6 +84,8 @@ export type RoastMachineEvent =
   | { type: 'settings.open' }
   | { type: 'dialog.close' }
   | RoastSaved
+  | TapMade
+  | TapUndone
   | PendingReport
   | LiveEvent
   | ScreenFact

@@ -41,7 +41,7 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
 }
 
 function changeOf(context: RoastDetailsContext, field: DetailField) {
-  return fieldChange(field, textOf(context, field), context.temperatureUnit)
+  return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
 }
 
 /** The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. */

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
@@ -31,6 +31,19 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
     if (entry.key !== key) return [entry]
     return entry.whenRefused === 'keep' ? [{ ...entry, error }] : []
   })
+}
+
+/**
+ * The key of the entry that was made by this command, if the server cannot have it. The first waiting entry of a queue may
+ * be on its way, and an entry that the outbox has not emitted yet cannot be discarded.
+ */
+function keyToDiscard(
+  { entries, unconfirmedKeys }: PendingContext,
+  { label, createdMs }: Pick<PendingCommand, 'label' | 'createdMs'>,
+): string | null {
+  const entry = entries.findLast((one) => one.label === label && one.createdMs === createdMs)
+  if (!entry || unconfirmedKeys.includes(entry.key)) return null
+  return entry.error !== null || entry !== entries.find(({ error }) => error === null) ? entry.key : null
 }
 
 /**
@@ -72,6 +85,8 @@ export const pendingMachine = setup({
   },
   guards: {
     isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
+    mayDiscard: ({ context }, { entry }: { entry: Pick<PendingCommand, 'label' | 'createdMs'> }) =>
+      keyToDiscard(context, entry) !== null,
     hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
       context.entries.some(({ key }) => keys.includes(key)),
   },
@@ -96,6 +111,16 @@ export const pendingMachine = setup({
     },
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
     'entry.discard': { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    'entry.undo': [
+      {
+        guard: { type: 'mayDiscard', params: ({ event }) => event },
+        actions: {
+          type: 'discardEntry',
+          params: ({ context, event }) => ({ key: keyToDiscard(context, event.entry) ?? '' }),
+        },
+      },
+      { actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })) },
+    ],
     'outbox.changed': {
       actions: [
         { type: 'mergeOutbox', params: ({ event }) => event },

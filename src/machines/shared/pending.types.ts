@@ -22,6 +22,11 @@ export type PendingEvent =
   | { type: 'entry.add'; command: PendingCommand }
   | { type: 'entry.retry'; key: string }
   | { type: 'entry.discard'; key: string }
+  /**
+   * Takes back what the member did. An entry that the server cannot have is discarded; for any other one, the command
+   * `undo` is sent after it.
+   */
+  | { type: 'entry.undo'; entry: Pick<PendingCommand, 'label' | 'createdMs'>; undo: PendingCommand }
   | OutboxFact
 
 export interface PendingInput {

@@ -1,14 +1,17 @@
 import { fromPromise } from 'xstate'
-import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
 import type { LoadedRoast } from '../../machines/coffee/roast.types.ts'
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
-import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
 import { templateMachine } from '../../machines/coffee/template.machine.ts'
-import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { pageShownActor } from '../../services/browser/pageShown.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
@@ -42,15 +45,6 @@ const loadRoast = (call: Call) =>
     }
   })
 
-const saveInput = (call: Call) =>
-  fromPromise(
-    async ({ input, signal }: { input: RoastId & { input_id: number; change: InputChange }; signal: AbortSignal }) => {
-      const { coffee_roast_id, input_id, change } = input
-      const request = { params: { coffee_roast_id, input_id }, body: change, signal }
-      return dataOf(await call('PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', request)).coffee_roast
-    },
-  )
-
 const saveDetail = (call: Call) =>
   fromPromise(async ({ input, signal }: { input: RoastId & { change: RoastChange }; signal: AbortSignal }) => {
     const { coffee_roast_id, change } = input
@@ -76,11 +70,16 @@ export const screen = screenModule({
         crackAlarm: crackAlarmMachine.provide({
           actions: {
             ring,
+            planRing: (_, { inSeconds }) => planRing(inSeconds),
             prepareSound,
             writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
           },
         }),
-        roastInputs: roastInputsMachine.provide({ actors: { saveInput: saveInput(call) } }),
+        beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
+          actors: { load: fromPromise(async ({ signal }) => dataOf(await call('GET /coffee/beans', { signal }))) },
+        }),
+        wakeLock: wakeLockActor,
+        pageShown: pageShownActor,
         roastDetails: roastDetailsMachine.provide({ actors: { saveDetail: saveDetail(call) } }),
       },
       actions: {

@@ -48,7 +48,10 @@ const control = (page: Page, name: string) => bar(page).getByRole('button', { na
 /** Makes the event of the model happen on the page, mostly by a click. */
 async function perform(page: Page, event: RoastEvent): Promise<void> {
   if (event === started) return control(page, 'Start').click()
-  if (event === ended) return control(page, 'End').click()
+  if (event === ended) {
+    await control(page, 'End').click()
+    return page.getByRole('button', { name: 'End Roast' }).click()
+  }
   if (event.type === 'input.open') return control(page, 'Input').click()
   if (event.type === 'view.table') return page.getByRole('button', { name: 'Table', exact: true }).click()
   if (event.type === 'details.open') return page.getByRole('button', { name: 'Details' }).click()

@@ -1,17 +1,21 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import { beanName } from '../../../machines/coffee/roast.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { ControlBar } from './ControlBar.tsx'
+import { BeanDialog } from './BeanDialog.tsx'
+import { BottomBar } from './ControlBar.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { InputsTable } from './InputsTable.tsx'
 import { Keypad } from './Keypad.tsx'
+import { MissedEventDialog } from './MissedEventDialog.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -31,7 +35,7 @@ const Columns = chakra('div', {
 
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
-  const name = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_name)
+  const name = useSelector(actor, ({ context }) => beanName(context))
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
@@ -62,19 +66,19 @@ function Failure({ actor }: { actor: RoastRef }) {
 }
 
 function Ready({ actor }: { actor: RoastRef }) {
-  const { pending, template, crackAlarm, keypad, roastInputs, roastDetails } = useSelector(
-    actor,
-    ({ children }) => children,
-  )
-  // These three run while the roast is shown.
-  if (!pending || !template || !crackAlarm) return null
+  const children = useSelector(actor, (snapshot) => snapshot.children)
+  const { pending, template, crackAlarm, roastUndo, roastQuestion } = children
+  const { keypad, roastInputs, roastDetails, missedEvent, beans } = children
+  // These run while the roast is shown.
+  if (!pending || !template || !crackAlarm || !roastUndo || !roastQuestion) return null
   return (
     <>
       <OutboxStatus pending={pending} />
       <Columns>
-        <Box gridArea="timer" minWidth="0">
+        <Stack gap="4" gridArea="timer" minWidth="0">
           <Timer actor={actor} />
-        </Box>
+          <RoastActions actor={actor} />
+        </Stack>
         <Stack gap="4" gridArea="view" minWidth="0">
           {roastInputs ? (
             <InputsTable actor={actor} table={roastInputs} />
@@ -88,8 +92,11 @@ function Ready({ actor }: { actor: RoastRef }) {
           <Timeline actor={actor} />
         </Box>
       </Columns>
-      <ControlBar actor={actor} />
+      <BottomBar actor={actor} undo={roastUndo} />
       {roastDetails && <DetailsDialog actor={actor} details={roastDetails} template={template} />}
+      {missedEvent && <MissedEventDialog actor={missedEvent} />}
+      {beans && <BeanDialog actor={actor} beans={beans} />}
+      <QuestionDialog actor={roastQuestion} />
       <SettingsDialog actor={actor} template={template} crackAlarm={crackAlarm} />
     </>
   )

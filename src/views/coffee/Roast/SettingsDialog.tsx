@@ -39,7 +39,8 @@ export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogPr
           />
           <SmallPrint>
             Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected. The time comes from your
-            earlier roasts of this bean. This browser stores the setting.
+            earlier roasts of this bean. This browser stores the setting. Keep the screen on: a phone that sleeps stays
+            silent.
           </SmallPrint>
         </div>
         <div>

@@ -1,0 +1,104 @@
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { EVENT_LABELS, INPUT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
+import type { PendingCommand } from '../shared/pending.types.ts'
+import type { Reading } from './keypad.machine.ts'
+import { inputUnit, secondsAt } from './roast.selectors.ts'
+import type { RoastContext } from './roast.types.ts'
+import type { ChosenBean, RoastQuestion, RoastTap } from './roastTaps.types.ts'
+import { shownRoast } from './shownRoast.ts'
+
+// The taps that a member can make on the page of a roast.
+
+const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
+
+/** A tap as a command for the outbox. */
+export function tapCommand({ command, label, createdMs }: RoastTap): PendingCommand {
+  return { command, label, createdMs, expiresAfterMs: null, whenRefused: 'keep' }
+}
+
+/** The command that takes back a tap. */
+export function undoCommand(context: RoastContext, { label, undo }: RoastTap): PendingCommand {
+  return tapCommand(tapOf(context, `Undo ${label}`, undo ?? {}, null))
+}
+
+function tapOf(
+  { coffee_roast_id, input }: Pick<RoastContext, 'coffee_roast_id' | 'input'>,
+  label: string,
+  body: RoastChange,
+  undo: RoastChange | null,
+): RoastTap {
+  const command = { call: ROAST_CALL, params: { coffee_roast_id }, body } as const
+  return { label, createdMs: input.now(), command, undo }
+}
+
+const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
+
+export const startTap = (context: RoastContext): RoastTap =>
+  tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
+
+/** The end can be taken back at any time, so the undo has the time of the tap on End. */
+function endTap(context: RoastContext): RoastTap {
+  const end_time = isoNow(context)
+  return tapOf(context, 'End', { end_time }, { resume_time: end_time })
+}
+
+/** Asks before a roast ends. The time of the end is that of the tap on End, and not of the answer. */
+export function endQuestion(context: RoastContext): RoastQuestion {
+  const seconds = secondsAt(context, context.input.now()) ?? 0
+  return { text: `End the roast at ${minutesText(seconds)}?`, confirmLabel: 'End Roast', tap: endTap(context) }
+}
+
+export function resumeTap(context: RoastContext): RoastTap {
+  const end_time = shownRoast(context)?.end_time ?? isoNow(context)
+  return tapOf(context, 'Resume', { resume_time: isoNow(context) }, { end_time })
+}
+
+/** An event that is logged now. */
+export function eventNow(context: RoastContext, event_type: RoastEventType): TimedEvent {
+  return { event_type, seconds: secondsAt(context, context.input.now()) ?? 0 }
+}
+
+/** The seconds at which an event of this type is logged; null if there is none. */
+export function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): number | null {
+  return eventSeconds(shownRoast(context)?.event_history ?? [], event_type)
+}
+
+export function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
+  const before = loggedSeconds(context, { event_type, seconds })
+  const roast_event = { event_type, seconds }
+  const undo = before === null ? { undo_event: roast_event } : { roast_event: { event_type, seconds: before } }
+  return tapOf(context, `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`, { roast_event }, undo)
+}
+
+/** Asks before an event that is already logged moves to another time. */
+export function moveQuestion(context: RoastContext, event: TimedEvent): RoastQuestion {
+  const from = minutesText(loggedSeconds(context, event) ?? 0)
+  const text = `Move ${EVENT_LABELS[event.event_type]} from ${from} to ${minutesText(event.seconds)}?`
+  return { text, confirmLabel: 'Move', tap: eventTap(context, event) }
+}
+
+export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): RoastTap {
+  const seconds = secondsAt(context, tappedMs) ?? 0
+  const client_id = `${context.input.visit}-${context.tapCount}`
+  const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
+  const input = { input_type: type, input_value: value, seconds, client_id }
+  const label = `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`
+  return tapOf(context, label, { input }, { undo_input: client_id })
+}
+
+export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
+  const before = shownRoast(context)?.coffee_bean_id
+  return tapOf(context, `Bean ${name}`, { coffee_bean_id }, before === undefined ? null : { coffee_bean_id: before })
+}
+
+export function discardTap({ coffee_roast_id, input }: RoastContext): RoastTap {
+  const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
+  return {
+    label: 'Discard Roast',
+    createdMs: input.now(),
+    command: { call, params: { coffee_roast_id }, body: undefined },
+    undo: null,
+  }
+}

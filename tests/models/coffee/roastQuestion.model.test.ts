@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+import { START_MS } from './exampleRoasts.ts'
+
+const question = {
+  text: 'End the roast at 12:00?',
+  confirmLabel: 'End Roast',
+  tap: {
+    label: 'End',
+    createdMs: START_MS,
+    command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
+    undo: null,
+  },
+} as const
+
+describeModel(
+  {
+    machine: roastQuestionMachine,
+    input: { parent: noopRef() },
+    events: [{ type: 'question.ask', question }, { type: 'question.confirm' }, { type: 'question.cancel' }],
+  },
+  {
+    proves: 'there is a question exactly while the member is asked',
+    check: (snapshot) => expect(snapshot.context.question !== null).toBe(snapshot.matches('asking')),
+  },
+)
