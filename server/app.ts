@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type PostgresTimeouts, reasonOf } from './db/postgres.ts'
+import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
@@ -14,9 +15,11 @@ import { acceptSockets } from './live/connections.ts'
 import { joinNodes } from './live/nodes.ts'
 import { watchPinning } from './live/pinning.ts'
 import { createLive, createSockets, reconnectPages } from './live/sockets.ts'
+import { createKnownBrowsers } from './security/knownBrowsers.ts'
 import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
+import { newToken } from './security/tokens.ts'
 import { startCleanup } from './usecases/app/cleanup.ts'
 import { coffeeMemberData } from './usecases/coffee/memberData.ts'
 import { makeOwnerCode } from './usecases/members/ownerCode.ts'
@@ -77,6 +80,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     db,
     clock,
     passwords: createPasswords(),
+    knownBrowsers: createKnownBrowsers(await findOrStoreKey(db, 'knownBrowsers', newToken())),
     limits: createLimits(overrides.limits ?? LIMITS, newLimiter),
     newLimiter,
     live: createLive(sockets),

@@ -49,6 +49,8 @@ export interface Config {
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
+  /** Whether to remove the service worker from the browsers of all visitors. */
+  readonly removeServiceWorker: boolean
   /** The folder with the built page. It may be missing. */
   readonly webDir: string
 }
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): Config {
     },
     twilio: twilio(env),
     logLevel: logLevel(env),
+    removeServiceWorker: yesOrNo(env, 'REMOVE_SERVICE_WORKER'),
     webDir: webDir(),
   }
 }

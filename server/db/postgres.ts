@@ -99,6 +99,14 @@ export function isUnavailable(error: Error): boolean {
   return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
 }
 
+/** PostgreSQL's code, and those of SQLite. */
+const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL']
+
+/** Whether the database has refused a write because the disk is full. Reading still works, and writing works again later. */
+export function isDiskFull(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && FULL_CODES.includes(error.code)
+}
+
 const RETRY_MS = SECOND_MS
 
 export interface Waiting {

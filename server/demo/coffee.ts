@@ -164,7 +164,7 @@ async function createDemoRoast(
 ): Promise<number> {
   const startMs = nowMs - agoMs
   clock.moveTo(startMs)
-  const { coffee_roast_id: roastId } = await createRoast(context, context, by, beanId)
+  const { coffee_roast_id: roastId } = await createRoast(context, context, by, { coffee_bean_id: beanId })
   const tap = (change: RoastChange) => changeRoast(context, context, by, roastId, change)
   await tap({ charge_temp_c: profile.chargeC })
   await tap({ start_time: timestamp(startMs) })

@@ -25,7 +25,11 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     throw new Error('The demo needs four invited members and two guests.')
 
   const signInAs = (username: string, device: string) =>
-    signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
+    signIn(
+      context,
+      { username, password, rememberMe: true },
+      { address: '127.0.0.1', device, knownBrowserOf: () => null },
+    )
   const logRefusedSignIn = (username: string) =>
     context.write((work) =>
       addLogEntry(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }),

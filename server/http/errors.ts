@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
-import { isUnavailable } from '../db/postgres.ts'
+import { isDiskFull, isUnavailable } from '../db/postgres.ts'
 import { RequestError } from '../requestError.ts'
 import { validationMessage } from './validation.ts'
 
 /** When a page may try again after the database could not be reached. */
 const RETRY_AFTER_SECONDS = 2
+
+/** When a page may try again after the disk was full. Somebody has to make room first. */
+const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -21,6 +24,13 @@ function isClientError(error: FastifyError): boolean {
 /** The error to answer with; null when the error is unexpected. */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
+  if (isDiskFull(error)) {
+    return new RequestError(
+      'UNAVAILABLE',
+      'The server cannot save at the moment. Try again soon.',
+      RETRY_FULL_AFTER_SECONDS,
+    )
+  }
   if (isUnavailable(error)) {
     return new RequestError('UNAVAILABLE', 'The server cannot reach its database. Try again soon.', RETRY_AFTER_SECONDS)
   }
@@ -38,7 +48,9 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
-  if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
+  // Members read nothing of the disk. Its owner reads the cause in the server's log, because the database cannot store it.
+  if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
+  else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   reply

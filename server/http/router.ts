@@ -10,7 +10,7 @@ import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
 import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
-import { checkAccess, identify, sessionCookie } from './session.ts'
+import { checkAccess, identify, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
@@ -80,7 +80,8 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  const command = () => `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  // Without the query, which only says when the command may be applied. A repeat may have another one.
+  const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const unit =
     idempotencyKey === null || session === null
       ? context
@@ -91,8 +92,12 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     query: request.query as Request<Endpoint>['query'],
     body: request.body as Request<Endpoint>['body'],
     session: session as Request<Endpoint>['session'],
-    caller: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
-    cookie: sessionCookie(context.config, request, reply),
+    caller: {
+      address: networkOf(request.ip),
+      device: request.headers['user-agent'] ?? '',
+      knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
+    },
+    cookie: sessionCookie(context, request, reply),
     unit,
     idempotencyKey,
   }

@@ -27,7 +27,8 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES },
+    // `ws` heeds the threshold only without a context that messages share.
+    perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES, serverNoContextTakeover: true },
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
       decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),

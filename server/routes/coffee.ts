@@ -14,7 +14,7 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'GET /coffee/roasts': ({ query, session }, context) => listRoasts(context, session, query),
 
-  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body.coffee_bean_id),
+  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body),
 
   'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
 
@@ -23,8 +23,8 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/roasts/:coffee_roast_id': ({ params, session }, context) =>
     readRoast(context, session, params.coffee_roast_id),
 
-  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit }, context) =>
-    changeRoast(context, unit, session, params.coffee_roast_id, body),
+  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit, idempotencyKey }, context) =>
+    changeRoast(context, unit, session, params.coffee_roast_id, body, idempotencyKey),
 
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
     correctInput(context, unit, session, params, body),

@@ -13,7 +13,7 @@ import { deleteAccount } from '../usecases/members/deletion.ts'
 import { exportMember } from '../usecases/members/export.ts'
 import { listLogs } from '../usecases/members/logs.ts'
 import { updateMember } from '../usecases/members/memberChanges.ts'
-import { endOwnSession, listSessions } from '../usecases/members/ownSessions.ts'
+import { endAllOwnSessions, endOwnSession, listSessions } from '../usecases/members/ownSessions.ts'
 import { endSession } from '../usecases/members/sessions.ts'
 import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
@@ -79,6 +79,12 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     revokeSignUpCode(context, unit, session, params.referral_code_id),
 
   'GET /auth/sessions': ({ session }, context) => listSessions(context, session),
+
+  'DELETE /auth/sessions': async ({ session, cookie }, context) => {
+    const answer = await endAllOwnSessions(context, session)
+    cookie.clear()
+    return answer
+  },
 
   'DELETE /auth/sessions/:session_id': async ({ params, session, cookie }, context) => {
     const answer = await endOwnSession(context, session, params.session_id)

@@ -24,14 +24,14 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
   'DELETE /pool/games/:pool_game_id': ({ params, session, unit }, context) =>
     deleteGame(context, unit, session, params.pool_game_id),
 
-  'POST /pool/games/:pool_game_id/scores': ({ params, body, session, unit, idempotencyKey }, context) =>
-    score(context, unit, session, params.pool_game_id, body, idempotencyKey),
+  'POST /pool/games/:pool_game_id/scores': ({ params, query, body, session, unit, idempotencyKey }, context) =>
+    score(context, unit, session, params.pool_game_id, body, idempotencyKey, query.unchanged_since ?? null),
 
   'POST /pool/games/:pool_game_id/undo': ({ params, body, session, unit }, context) =>
-    undo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+    undo(context, unit, session, params.pool_game_id, body),
 
   'POST /pool/games/:pool_game_id/redo': ({ params, body, session, unit }, context) =>
-    redo(context, unit, session, params.pool_game_id, body.pool_game_tap_id),
+    redo(context, unit, session, params.pool_game_id, body),
 
   // The answer contains a secret token, so it must not be stored for a repeat: this call has no `unit`.
   'POST /pool/games/:pool_game_id/watch': ({ params, session }, context) =>

@@ -10,6 +10,7 @@ import type { AppLocation } from '../../src/machines/app/navigation.types.ts'
 import { screenMachine } from '../../src/machines/app/screen.machine.ts'
 import type { Chunk } from '../../src/machines/app/screen.types.ts'
 import { sessionMachine } from '../../src/machines/app/session.machine.ts'
+import type { TabFact } from '../../src/machines/app/session.types.ts'
 import { matchRoute } from '../../src/routes.tsx'
 
 // Starts the whole app with simulated services.
@@ -32,7 +33,13 @@ export interface Answers {
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
-export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = false) {
+export function startApp(
+  path = '/',
+  replaced: Partial<Answers> = {},
+  persist = false,
+  stored: string | null = null,
+  keptUser: SessionUser | null = null,
+) {
   const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
@@ -44,10 +51,16 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
   }
   const clock = new SimulatedClock()
   const storedPersist: boolean[] = []
+  const keptUsers: (string | null)[] = []
+  const wipedUserIds: number[] = []
   const visited: string[] = []
+  const wiped: (number | undefined)[] = []
   const socketCommands: SocketCommand[] = []
   const socket = { stopped: false }
-  let location: AppLocation = { path, search: '', hash: '', requested: null }
+  const requested = { stored }
+  const tabFacts: TabFact[] = []
+  let sendFact: (fact: TabFact) => void = () => undefined
+  let location: AppLocation = { path, search: '', hash: '', isRevisit: false }
   let sendLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
   let sendReport: (report: SocketReport) => void = () => undefined
 
@@ -60,10 +73,10 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
           }),
         },
         actions: {
-          navigate: (_, { to, requested }) => {
+          navigate: (_, { to }) => {
             visited.push(to)
             const [pathname = '/', search = ''] = to.split('?')
-            location = { path: pathname, search: search && `?${search}`, hash: '', requested: requested ?? null }
+            location = { path: pathname, search: search && `?${search}`, hash: '', isRevisit: false }
             sendLocation({ type: 'location.changed', location })
           },
         },
@@ -91,18 +104,32 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
               : { user: await answers.signUp(input.form), persist: true },
           ),
           signOut: fromPromise<unknown>(() => answers.signOut()),
+          tabs: fromCallback<TabFact>(({ sendBack, receive }) => {
+            sendFact = sendBack
+            receive((fact) => tabFacts.push(fact))
+          }),
         },
-        actions: { writePersist: ({ context }) => void storedPersist.push(context.persist) },
+        actions: {
+          writePersist: ({ context }) => void storedPersist.push(context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => void keptUsers.push((persist && user?.username) || null),
+          wipeMember: ({ context: { user } }) => void wiped.push(user?.user_id),
+        },
       }),
       screen: screenMachine.provide({
         actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
       }),
     },
     // The outbox has its own tests in outbox.test.ts.
-    actions: { loadOutbox: () => undefined },
+    actions: {
+      loadOutbox: () => undefined,
+      wipeKept: ({ context }) => void wipedUserIds.push(context.session.user?.user_id ?? 0),
+      writeRequested: ({ context }) => {
+        requested.stored = context.requested
+      },
+    },
   })
   const app = createActor(machine, {
-    input: { location, persist, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location, persist, keptUser, requested: stored, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
   }).start()
 
@@ -110,8 +137,25 @@ export function startApp(path = '/', replaced: Partial<Answers> = {}, persist = 
     app,
     answers,
     clock,
+    /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
+    keptUsers,
+    /** The members whose kept answers were deleted. */
+    wipedUserIds,
     /** The values of `persist` that the browser stored, in order. */
     storedPersist,
+    /** The location that this tab keeps for the next sign-in. */
+    requested,
+    /** The ids of the members whose drafts were removed, in order. */
+    wiped,
+    /** What this tab sent to the other tabs, in order. */
+    tabFacts,
+    /** Sends the session what another tab did. */
+    reportFromTab: (fact: TabFact) => sendFact(fact),
+    /** Opens an earlier page, as the browser's Back button does. */
+    goBackTo: (earlier: string) => {
+      location = { path: earlier, search: '', hash: '', isRevisit: true }
+      sendLocation({ type: 'location.changed', location })
+    },
     /** The paths that the app navigated to, in order. */
     visited,
     /** The commands that the socket received, in order. */

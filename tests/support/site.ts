@@ -38,7 +38,8 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   let shared: Page | undefined
 
   const visit: TestSite['visit'] = async (path, member = null, contextOptions = {}) => {
-    const context = await browser.newContext({ viewport: PHONE, ...contextOptions })
+    // A worker would hide from a test what the page asks the server for. The tests of the worker allow it.
+    const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
     context.setDefaultTimeout(15_000)
@@ -79,10 +80,16 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
 /** Closes a window that `visit` opened. */
 export const leave = (page: Page) => page.context().close()
 
+/** Playwright writes this into the console of a page that registers a worker in a context that blocks workers. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /** Starts to record the problems of the page: console errors, console warnings and uncaught exceptions. */
 export function consoleProblemsOf(page: Page): readonly string[] {
   const problems: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && message.text() !== WORKER_BLOCKED)
+      problems.push(message.text())
+  })
   page.on('pageerror', (error) => problems.push(error.message))
   return problems
 }

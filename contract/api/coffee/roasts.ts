@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
-import { Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -9,8 +9,8 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** Made by the page, and different for each reading of a roast, so that the page can take back a reading before it knows its id. */
-const ClientId = Type.String({ pattern: '^[\\w-]{1,64}$' })
+/** The Idempotency-Key of the call that logged a reading. With it, a page names a reading whose id it does not know yet. */
+const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
 
 export const RoastInput = Type.Object({
   input_id: Id,
@@ -18,11 +18,11 @@ export const RoastInput = Type.Object({
   seconds: Seconds,
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
-  client_id: Type.Optional(ClientId),
+  key: Type.Optional(ReadingKey),
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
- * prefers.
+ * prefers. Without an Idempotency-Key, a reading has no `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
 
@@ -93,12 +93,11 @@ export const RoastChange = Type.Object(
           input_value: Type.Number(),
           input_type: InputType,
           seconds: Type.Optional(Seconds),
-          client_id: Type.Optional(ClientId),
         },
         { additionalProperties: false },
       ),
     ),
-    undo_input: Type.Optional(ClientId),
+    undo_input: Type.Optional(ReadingKey),
     roast_event: Type.Optional(
       Type.Object(
         { event_type: Type.Enum([...EVENT_TYPES]), seconds: Type.Optional(Seconds) },
@@ -129,8 +128,7 @@ export const RoastChange = Type.Object(
  * value.
  *
  * To take something back: `start_time: null` while nothing else is logged; `end_time: null` or `resume_time` (the time
- * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `client_id` of a
- * reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
+ * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `key` of a reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
  * unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>
@@ -171,7 +169,7 @@ export const coffeeRoastsApi = endpoints({
   'POST /coffee/roasts': {
     summary: 'Create a roast of a bean, without starting it',
     access: 'coffee',
-    body: Type.Object({ coffee_bean_id: Id }, { additionalProperties: false }),
+    body: Type.Object({ coffee_bean_id: Id, client_id: Type.Optional(ClientId) }, { additionalProperties: false }),
     answer: Type.Object({ coffee_roast_id: Id }),
     errors: ['NOT_FOUND'],
   },

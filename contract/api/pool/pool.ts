@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
-import { Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 
 const Discipline = Type.Enum([...DISCIPLINES])
 
@@ -127,10 +127,18 @@ export const CreateGameBody = Type.Object(
       ),
       { minItems: 1, maxItems: 4 },
     ),
+    client_id: Type.Optional(ClientId),
+    started: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        maxLength: 40,
+        description: 'When the game started, if that was before this call. A time in the future counts as now.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, and its players with their handicaps. */
+/** A new game: its discipline, its players with their handicaps, and what the browser knew when it started offline. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
@@ -139,6 +147,19 @@ export const ScoreBody = Type.Object(
 )
 /** A tap: it adds one point to a player's score, or takes one away. */
 export type ScoreBody = Static<typeof ScoreBody>
+
+const ScoreQuery = Type.Object(
+  {
+    unchanged_since: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The id of the last tap that counted when this tap was made; 0 if there was none. The tap is refused with GAME_CHANGED if the score was changed since then by another member.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
@@ -151,7 +172,21 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
-const StepBody = Type.Object({ pool_game_tap_id: Id }, { additionalProperties: false })
+const StepBody = Type.Object(
+  {
+    pool_game_tap_id: Type.Optional(Id),
+    tap_key: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 128,
+        description: "The Idempotency-Key of the member's own tap, for a tap whose id the page does not know yet.",
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
+/** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
+export type StepBody = Static<typeof StepBody>
 
 export const poolApi = endpoints({
   'GET /pool/players': {
@@ -205,9 +240,10 @@ export const poolApi = endpoints({
     summary: 'Add one point to a score, or take one away',
     access: 'pool',
     params: gameParams,
+    query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER'],
+    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Take back the last tap, even if another member made it',

@@ -3,6 +3,12 @@ import Type, { type Static } from 'typebox'
 /** The id of a row in the database: a positive integer. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+/** The id that a browser made for a game or a roast which the server may not know yet: a UUID in lower case. */
+export const ClientId = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'A UUID that the client made. The same one again, from the same member, answers the same object.',
+})
+
 /** An ISO 8601 timestamp in UTC, as `Date.prototype.toISOString` writes it. */
 export const Timestamp = Type.String({ format: 'date-time' })
 

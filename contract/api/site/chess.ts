@@ -5,7 +5,7 @@ import { Timestamp } from '../shared/shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-export const ChessFigures = Type.Object({
+export const ChessResults = Type.Object({
   rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
   record: Type.Object({
     win: Count,
@@ -21,11 +21,11 @@ export const ChessFigures = Type.Object({
   }),
 })
 /** The owner's rapid games on one chess site, as that site last reported them. */
-export type ChessFigures = Static<typeof ChessFigures>
+export type ChessResults = Static<typeof ChessResults>
 
 export const ChessAnswer = Type.Object({
-  'chess.com': Type.Optional(ChessFigures),
-  'lichess.org': Type.Optional(ChessFigures),
+  'chess.com': Type.Optional(ChessResults),
+  'lichess.org': Type.Optional(ChessResults),
 })
 /** The answer has one field, whose name is the chess site in the query. */
 export type ChessAnswer = Static<typeof ChessAnswer>

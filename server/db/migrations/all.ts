@@ -12,7 +12,9 @@ import * as poolWhole from './0010-pool-whole.ts'
 import * as chess from './0011-chess.ts'
 import * as vitals from './0012-vitals.ts'
 import * as attempts from './0013-attempts.ts'
-import * as readingClientIds from './0015-reading-client-ids.ts'
+import * as clientIds from './0014-client-ids.ts'
+import * as keysOfTaps from './0016-keys-of-taps.ts'
+import * as serverKeys from './0017-server-keys.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -29,5 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-chess': chess,
   '0012-vitals': vitals,
   '0013-attempts': attempts,
-  '0015-reading-client-ids': readingClientIds,
+  '0014-client-ids': clientIds,
+  '0016-keys-of-taps': keysOfTaps,
+  '0017-server-keys': serverKeys,
 }

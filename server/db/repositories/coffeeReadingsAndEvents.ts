@@ -46,11 +46,21 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
     .executeTakeFirst()
 }
 
-export function inputOfClient(db: Db, roastId: number, clientId: string): Promise<InputRow | undefined> {
+/** Whether a call with this key has logged a reading or an event of the roast. */
+export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
+  for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
+    const logged = db.selectFrom(table).select('coffee_roast_id')
+    const used = logged.where('coffee_roast_id', '=', roastId).where('idempotency_key', '=', key)
+    if ((await used.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+export function inputByKey(db: Db, roastId: number, key: string): Promise<InputRow | undefined> {
   return db
     .selectFrom('coffee_roast_inputs')
     .selectAll()
-    .where('client_id', '=', clientId)
+    .where('idempotency_key', '=', key)
     .where('coffee_roast_id', '=', roastId)
     .executeTakeFirst()
 }
@@ -90,7 +100,9 @@ export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable
     .insertInto('coffee_roast_events')
     .values(event)
     .onConflict((conflict) =>
-      conflict.columns(['coffee_roast_id', 'event_type']).doUpdateSet({ elapsed_ms: event.elapsed_ms }),
+      conflict
+        .columns(['coffee_roast_id', 'event_type'])
+        .doUpdateSet({ elapsed_ms: event.elapsed_ms, idempotency_key: event.idempotency_key }),
     )
     .execute()
 }

@@ -65,16 +65,32 @@ export function lockRoast(db: Db, userId: number, roastId: number): Promise<Roas
   return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 
+/** The id of the roast that the member created with this client id. */
+export async function findRoastByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('coffee_roasts')
+    .select('coffee_roast_id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.coffee_roast_id
+}
+
+/**
+ * The id of the new roast; undefined when the member has a roast with this client id already. On PostgreSQL this waits
+ * for a simultaneous transaction with the same client id.
+ */
 export async function insertRoast(
   db: Db,
-  roast: Pick<Insertable<CoffeeRoastsTable>, 'user_id' | 'coffee_bean_id' | 'created_ms'>,
-): Promise<number> {
-  const { coffee_roast_id } = await db
+  roast: Pick<Insertable<CoffeeRoastsTable>, 'user_id' | 'coffee_bean_id' | 'created_ms' | 'client_id'>,
+): Promise<number | undefined> {
+  const row = await db
     .insertInto('coffee_roasts')
     .values({ ...roast, version: 1 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .returning('coffee_roast_id')
-    .executeTakeFirstOrThrow()
-  return coffee_roast_id
+    .executeTakeFirst()
+  return row?.coffee_roast_id
 }
 
 export async function updateRoast(db: Db, roastId: number, change: Updateable<CoffeeRoastsTable>): Promise<void> {

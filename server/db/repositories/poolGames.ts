@@ -3,8 +3,8 @@ import { type Db, locked } from '../dialect.ts'
 import { prepared } from '../prepared.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
 
-/** A game without `points`, which only its commands need. */
-export type GameRow = Omit<Selectable<PoolGamesTable>, 'points'>
+/** A game without `points`, which only its commands need, and without the browser's id. */
+export type GameRow = Omit<Selectable<PoolGamesTable>, 'points' | 'client_id'>
 export type LockedGameRow = Selectable<PoolGamesTable>
 export type GamePlayerRow = Omit<Selectable<PoolGamePlayersTable>, 'position'> & { user_id: number; username: string }
 
@@ -131,17 +131,35 @@ export function gameByWatchToken(db: Db, tokenHash: string): Promise<GameRow | u
   return db.selectFrom('pool_games').select(COLUMNS).where('watch_token_hash', '=', tokenHash).executeTakeFirst()
 }
 
+/** The id of the game that the user created with this client id. */
+export async function findGameByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('pool_games')
+    .select('pool_game_id')
+    .where('created_by', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.pool_game_id
+}
+
+/**
+ * The id of the new game; undefined when the creator has a game with this client id already. On PostgreSQL this waits for
+ * a simultaneous transaction with the same client id.
+ */
 export async function insertGame(
   db: Db,
-  game: Pick<Insertable<PoolGamesTable>, 'game_type' | 'created_by' | 'started_ms'>,
+  game: Pick<Insertable<PoolGamesTable>, 'game_type' | 'created_by' | 'started_ms' | 'client_id'>,
   seats: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
   memberIds: readonly number[],
-): Promise<number> {
-  const { pool_game_id } = await db
+): Promise<number | undefined> {
+  const inserted = await db
     .insertInto('pool_games')
     .values({ ...game, tags: '[]', winner_player_id: null, points: '[]', version: 1 })
+    .onConflict((conflict) => conflict.columns(['created_by', 'client_id']).doNothing())
     .returning('pool_game_id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (inserted === undefined) return undefined
+  const { pool_game_id } = inserted
   await db
     .insertInto('pool_game_players')
     .values(

@@ -31,6 +31,23 @@ export async function insertTap(db: Db, tap: NewTap): Promise<number> {
   return inserted.pool_game_tap_id
 }
 
+type TapKey = { gameId: number; userId: number; key: string }
+
+const byKeyQuery = prepared<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
+  db
+    .selectFrom('pool_game_taps')
+    .select('pool_game_tap_id')
+    .where('pool_game_id', '=', gameId)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key),
+)
+
+/** The id of the tap that the member made in this game with this Idempotency-Key. It may have been undone since. */
+export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
+  const [row] = await byKeyQuery(db, tap)
+  return row?.pool_game_tap_id
+}
+
 /** The taps of a game that count, and those that redo can bring back, in the order of their commits. */
 export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
   return db

@@ -1,5 +1,5 @@
 /** The last answer of each chess site. */
-export interface ChessFiguresTable {
+export interface ChessResultsTable {
   source: string
   /** The player on the site. The configured player may be another one by now. */
   username: string

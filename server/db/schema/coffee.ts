@@ -45,6 +45,8 @@ export interface CoffeeRoastsTable {
   /** Grows by one with each committed change. */
   version: number
   created_ms: number
+  /** The id that the member's browser made; unique for the member. Null for a roast that was created without one. */
+  client_id: string | null
 }
 
 /** The readings of roasts. */
@@ -57,8 +59,8 @@ export interface CoffeeRoastInputsTable {
   /** In °C or W, depending on the type. */
   value: number
   created_ms: number
-  /** The id that the page made, so that it can take the reading back. Null in readings of older pages. */
-  client_id: string | null
+  /** Unique within a roast: a reading with the same key is a repeat, however late it arrives. */
+  idempotency_key: string | null
 }
 
 /** A roast has at most one event of each type. */
@@ -68,6 +70,8 @@ export interface CoffeeRoastEventsTable {
   event_type: RoastEventType
   elapsed_ms: number
   created_ms: number
+  /** The key of the call that logged the event last, as for readings. */
+  idempotency_key: string | null
 }
 
 /** A member's choices. A member without a row has the defaults. */

@@ -31,6 +31,8 @@ export interface PoolGamesTable {
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
   watch_token_hash: string | null
+  /** The id that the creator's browser made; unique for the creator. Null for a game that was started without one. */
+  client_id: string | null
 }
 
 /** The players of each game. The transaction of each tap computes score and racks from the points of the game. */
@@ -61,6 +63,7 @@ export interface PoolGameTapsTable {
   action: Tap['action']
   /** The member who tapped. */
   user_id: number
+  /** A tap with the same key of the same member in the same game is a repeat, however late it arrives. */
   idempotency_key: string | null
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */

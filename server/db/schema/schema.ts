@@ -1,4 +1,4 @@
-import type { ChessFiguresTable } from './chess.ts'
+import type { ChessResultsTable } from './chess.ts'
 import type {
   CoffeeBagsTable,
   CoffeeBeansTable,
@@ -19,6 +19,7 @@ import type {
   PoolRivalriesTable,
 } from './pool.ts'
 import type { ReferralCodesTable } from './referralCodes.ts'
+import type { ServerKeysTable } from './serverKeys.ts'
 import type { SessionsTable } from './sessions.ts'
 import type { StoredLogCounterTable, StoredLogsTable } from './storedLogs.ts'
 import type { UsersTable } from './users.ts'
@@ -32,6 +33,7 @@ import type { WordleResultsTable } from './wordle.ts'
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  server_keys: ServerKeysTable
   referral_codes: ReferralCodesTable
   idempotency_keys: IdempotencyKeysTable
   pool_players: PoolPlayersTable
@@ -51,6 +53,6 @@ export interface Schema {
   coffee_roast_inputs: CoffeeRoastInputsTable
   coffee_roast_events: CoffeeRoastEventsTable
   coffee_preferences: CoffeePreferencesTable
-  chess_figures: ChessFiguresTable
+  chess_figures: ChessResultsTable
   vitals: VitalsTable
 }

@@ -16,6 +16,8 @@ import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts
 
 /** The same limit as for the call that finds a bag by its code, because the title reveals the same. */
 const BAGS_PER_MINUTE = 30
+/** How many compressed documents are kept. One takes about 60 KB. */
+const MAX_DOCUMENTS = 300
 
 interface Answer {
   readonly status: number
@@ -23,8 +25,8 @@ interface Answer {
   readonly document: string
   readonly head: PageHead
   readonly files: readonly string[]
-  /** Answers with the same key are equal and are cached. Null: do not cache. */
-  readonly key: string | null
+  /** Answers with the same key are equal, so their document is compressed once. */
+  readonly key: string
 }
 
 /** Serves the document of each page with its own head. Unknown addresses get a document with status 404. */
@@ -66,19 +68,20 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     return bag === undefined
       ? { status: 200, document, head, files, key: page.path }
-      : { status: 200, document, head: bagHead(site, bag), files, key: null }
+      : { status: 200, document, head: bagHead(site, bag), files, key: `bag ${bag.bag_code} ${bag.bean_name}` }
   }
 
-  // Clients control the Host header. All unknown hosts share one document, so the cache has a limit by itself.
+  // Clients control the Host header, so all unknown hosts share one document. Only existing bags have a document.
   function encodedOf(origin: string | null, { document, head, files, key }: Answer): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     const make = () =>
       encode(text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)))
-    if (key === null) return make()
     const cacheKey = `${origin} ${key} ${files.length}`
     const known = cache.get(cacheKey)
     if (known !== undefined) return known
     const made = make()
+    const [oldest] = cache.keys()
+    if (cache.size >= MAX_DOCUMENTS && oldest !== undefined) cache.delete(oldest)
     cache.set(cacheKey, made)
     return made
   }

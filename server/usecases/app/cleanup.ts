@@ -5,7 +5,7 @@ import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** After this time a key is deleted. A command that is repeated later is applied again. */
+/** After this time a stored answer is deleted. Taps, readings and roast events keep their key, so a late repeat is found. */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /**

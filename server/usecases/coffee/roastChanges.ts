@@ -6,9 +6,10 @@ import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
+  type InputRow,
   inputOf,
-  inputOfClient,
   insertInput,
+  isKeyUsed,
   saveEvent,
   updateInput,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -30,18 +31,25 @@ import {
 } from './roastRepairs.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
-/** Applies the one change that the body has. A body with a field that is no case here changes a detail. */
+/**
+ * Applies the one change that the body has. A body with a field that is no case here changes a detail. A reading or an
+ * event whose key the roast has already is not logged again, however late the repeat arrives.
+ */
 export function changeRoast(
   context: Context,
   unit: Unit,
   session: Session,
   roastId: number,
   body: RoastChange,
+  idempotencyKey: string | null = null,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return changeLockedRoast(context, unit, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
-    if (body.input !== undefined) return logInput(db, roast, body.input, nowMs)
-    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, nowMs)
+    const logs = body.input !== undefined || body.roast_event !== undefined
+    if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
+    const stamp = { created_ms: nowMs, idempotency_key: idempotencyKey }
+    if (body.input !== undefined) return logInput(db, roast, body.input, stamp)
+    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, stamp)
     if (body.undo_input !== undefined) return undoInput(db, roast, body.undo_input)
     if (body.undo_event !== undefined) return undoEvent(db, roast, body.undo_event)
     if (body.start_time !== undefined) return startOrUndo(db, roast, body.start_time, nowMs)
@@ -57,22 +65,22 @@ function refuseIfInvalid(error: string | null): void {
   if (error !== null) throw new RequestError('INVALID_INPUT', error)
 }
 
+/** When a call logged something, and with which key. */
+type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
+
 async function logInput(
   db: Db,
   roast: RoastRow,
-  { input_type, input_value, seconds, client_id }: NonNullable<RoastChange['input']>,
-  nowMs: number,
+  { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
+  stamp: Stamp,
 ): Promise<RowChange> {
-  // A page that lost its key sends the same reading with a new one.
-  if (client_id !== undefined && (await inputOfClient(db, roast.coffee_roast_id, client_id))) return null
   refuseIfInvalid(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
     value: input_value,
-    elapsed_ms: elapsedMs(roast, seconds, nowMs),
-    created_ms: nowMs,
-    client_id: client_id ?? null,
+    elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
+    ...stamp,
   })
   return {}
 }
@@ -81,11 +89,11 @@ async function logEvent(
   db: Db,
   roast: RoastRow,
   event: NonNullable<RoastChange['roast_event']>,
-  nowMs: number,
+  stamp: Stamp,
 ): Promise<RowChange> {
   const { event_type } = event
-  const elapsed_ms = await checkedEventMs(db, roast, event, nowMs)
-  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, created_ms: nowMs })
+  const elapsed_ms = await checkedEventMs(db, roast, event, stamp.created_ms)
+  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...stamp })
   return rowChangeOfEvent(event_type, elapsed_ms)
 }
 

@@ -37,9 +37,9 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
   }
 }
 
-function asInput({ input_id, type, elapsed_ms, value, client_id }: InputRow): RoastInput {
+function asInput({ input_id, type, elapsed_ms, value, idempotency_key: key }: InputRow): RoastInput {
   const input = { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
-  return client_id === null ? input : { ...input, client_id }
+  return key === null ? input : { ...input, key }
 }
 
 export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {

@@ -2,13 +2,13 @@
 
 import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import { AFTER_END_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
-import { HOUR_MS, SECOND_MS } from '../../clock.ts'
+import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
-/** A phone that was offline sends its taps late. A start or an end of this age is still accepted. */
-const MAX_TAP_AGE_MS = 12 * HOUR_MS
+/** A phone keeps its taps until it has a network again, which may take weeks. A start or an end of this age is accepted. */
+const MAX_TAP_AGE_DAYS = 90
 /** The client estimates the server's time. Its estimate may be ahead by this much. */
 const CLOCK_SKEW_MS = 10 * SECOND_MS
 
@@ -19,9 +19,12 @@ export const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roas
 /** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
 export function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
-  // `Date.parse` returns NaN for a leap second. Both comparisons are then false, so the time is refused.
-  if (ms >= nowMs - MAX_TAP_AGE_MS && ms <= nowMs + CLOCK_SKEW_MS) return ms
-  throw new RequestError('INVALID_TIME', 'The time must be now, or at most 12 hours ago.')
+  if (ms > nowMs + CLOCK_SKEW_MS) {
+    throw new RequestError('INVALID_TIME', 'This time is in the future. Check the clock of your phone or computer.')
+  }
+  // `Date.parse` returns NaN for a leap second. Every comparison with it is false, so the time is refused.
+  if (ms >= nowMs - MAX_TAP_AGE_DAYS * DAY_MS) return ms
+  throw new RequestError('INVALID_TIME', `This time is more than ${MAX_TAP_AGE_DAYS} days ago.`)
 }
 
 /** The change that starts a roast; null if it has started before, because only the first start counts. */

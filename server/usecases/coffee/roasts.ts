@@ -10,6 +10,7 @@ import { lockBags, preferencesOf } from '../../db/repositories/coffeePreferences
 import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import {
   deleteRoast,
+  findRoastByClientId,
   firstCracksOf,
   insertRoast,
   lockRoast,
@@ -81,19 +82,33 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
   context.live.send(userRoom(userId), 'coffee_roast:update', { id, version })
 }
 
+/**
+ * Creates a roast that has not started. The same `client_id` again answers the roast that the member created with it, so
+ * that a repeat creates no second roast, however late it arrives.
+ */
 export function createRoast(
   context: Context,
   unit: Unit,
   session: Session,
-  beanId: number,
+  { coffee_bean_id, client_id }: { coffee_bean_id: number; client_id?: string },
 ): Promise<{ coffee_roast_id: number }> {
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
-    await refuseMissingBean(db, beanId)
-    const roast = { user_id, coffee_bean_id: beanId, created_ms: context.clock.now() }
-    const coffee_roast_id = await insertRoast(db, roast)
-    after(() => sendRoastUpdate(context, user_id, coffee_roast_id, 1))
-    return { coffee_roast_id }
+    const present = async () =>
+      client_id === undefined ? undefined : await findRoastByClientId(db, user_id, client_id)
+    const known = await present()
+    if (known !== undefined) return { coffee_roast_id: known }
+    await refuseMissingBean(db, coffee_bean_id)
+    const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
+    const created = await insertRoast(db, roast)
+    if (created === undefined) {
+      // A simultaneous call with the same client id has created it.
+      const other = await present()
+      if (other === undefined) throw new Error('A roast with this client id exists.')
+      return { coffee_roast_id: other }
+    }
+    after(() => sendRoastUpdate(context, user_id, created, 1))
+    return { coffee_roast_id: created }
   })
 }
 

@@ -2,7 +2,6 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -15,11 +14,13 @@ import {
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { countWrong } from '../../security/limiter.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
 import { renameMember } from './memberChanges.ts'
+import { refuseWeakPassword } from './newPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 
@@ -87,8 +88,7 @@ async function changePassword(
   newPassword: string,
 ): Promise<OpenedSession> {
   const { user_id } = session.user
-  const error = passwordError(newPassword)
-  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
+  await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
   await checkOldPassword(context, session, user, oldPassword)
@@ -105,7 +105,7 @@ async function changePassword(
       one_time_code_expires_ms: null,
       one_time_code_used_ms: null,
     })
-    await endSessionsOf(context, work, user_id, session.sessionId)
+    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
     const opened = await restartSession(context, work, session)
     await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
     return opened
@@ -113,17 +113,17 @@ async function changePassword(
 }
 
 /**
- * Throws WRONG_PASSWORD if the old password is wrong. A wrong password counts as a sign-in attempt, so that a stranger
- * with access to an open page cannot try many.
+ * Throws WRONG_PASSWORD if the old password is wrong. Wrong passwords are counted by session, so that a stranger with
+ * access to an open page cannot try many, and strangers without a session cannot block the member.
  */
 async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
-  const usernameKey = user.username.toLowerCase()
-  await context.limits.signInsPerUsername.countAttempt(usernameKey)
-  const isRight = session.user.must_change_password
-    ? isOneTimeCode(user, oldPassword, context.clock.now())
-    : await context.passwords.verify(oldPassword, user.password_hash)
+  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  const isRight = await countWrong([count], async () =>
+    session.user.must_change_password
+      ? isOneTimeCode(user, oldPassword, context.clock.now())
+      : context.passwords.verify(oldPassword, user.password_hash, true),
+  )
   if (!isRight) throw wrongPassword()
-  await context.limits.signInsPerUsername.removeAttempt(usernameKey)
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

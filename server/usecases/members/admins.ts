@@ -33,6 +33,11 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   }
 }
 
+/** The owner's account stays, also when the owner wants to delete it: over HTTP, nobody could give `*` to another member. */
+export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
+  if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
+}
+
 /**
  * Refuses to take the permission admin from a user if no other admin can sign in.
  * @param admins all admins; their rows must be locked, so that none of them changes before the commit

@@ -5,6 +5,7 @@ import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
 import { findUserByName, redeemOneTimeCode, type UserRow } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
+import { type Count, countWrong } from '../../security/limiter.ts'
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
@@ -16,6 +17,8 @@ export interface Caller {
   readonly address: string
   /** The User-Agent header. */
   readonly device: string
+  /** The id of the browser if this user has signed in with it before; otherwise null. */
+  knownBrowserOf(userId: number): string | null
 }
 
 /** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
@@ -24,14 +27,13 @@ export async function signIn(
   credentials: SignInBody,
   caller: Caller,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
-  const { limits, log } = context
+  const { log } = context
   const username = credentials.username.trim()
-  const usernameKey = username.toLowerCase()
-  await limits.signInsPerAddress.countAttempt(caller.address)
-  await limits.signInsPerUsername.countAttempt(usernameKey)
-
   const user = await findUserByName(context.db, username)
-  const secret = await checkSecret(context, user, credentials.password)
+  const browserId = user === undefined ? null : caller.knownBrowserOf(user.user_id)
+  const secret = await countWrong(countsOf(context, username, caller, browserId), () =>
+    checkSecret(context, user, credentials.password, browserId !== null),
+  )
   if (user === undefined || secret === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
     // Do not log an unknown name: it may be a password that was typed into the wrong field.
@@ -39,8 +41,6 @@ export async function signIn(
     addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${who} was refused.` })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
-  await limits.signInsPerAddress.removeAttempt(caller.address)
-  await limits.signInsPerUsername.removeAttempt(usernameKey)
 
   const resetOnly = secret === 'oneTimeCode'
   const opened = await context.write(async (work) => {
@@ -55,6 +55,17 @@ export async function signIn(
   return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
 }
 
+/** Whom a sign-in counts for. What strangers try does not count for a browser in which the member has signed in before. */
+function countsOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): Count[] {
+  if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
+  const usernameKey = username.toLowerCase()
+  return [
+    [limits.signInsPerAddress, caller.address],
+    [limits.signInsPerUsernameAndAddress, `${caller.address} ${usernameKey}`],
+    [limits.signInsPerUsername, usernameKey],
+  ]
+}
+
 /**
  * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
  * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
@@ -63,8 +74,9 @@ async function checkSecret(
   context: Context,
   user: UserRow | undefined,
   secret: string,
+  isKnown: boolean,
 ): Promise<'password' | 'oneTimeCode' | null> {
-  if (await context.passwords.verify(secret, user?.password_hash ?? null)) return 'password'
+  if (await context.passwords.verify(secret, user?.password_hash ?? null, isKnown)) return 'password'
   if (user === undefined || !isOneTimeCode(user, secret, context.clock.now())) return null
   return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
 }

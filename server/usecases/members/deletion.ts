@@ -9,12 +9,12 @@ import type { Unit } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { accountOf } from './account.ts'
-import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins.ts'
-import { endSessionsOf } from './sessions.ts'
+import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin } from './admins.ts'
+import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
- * Deletes an account. Members may delete their own account, and admins every account but the owner's. The username
- * becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
+ * Deletes an account. Members may delete their own account, and admins every account, but nobody the owner's. The
+ * username becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
  */
 export async function deleteAccount(context: Context, unit: Unit, session: Session, username: string): Promise<Done> {
   return unit.write(async (work) => {
@@ -24,7 +24,7 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
     const admins = await lockAdmins(db)
     const target = await lockUser(db, user_id)
     if (target === undefined) throw noSuchUser()
-    refuseChangeOfOwner(session, target)
+    refuseDeletionOfOwner(target)
     refuseLossOfLastAdmin(context, admins, user_id)
     for (const area of context.memberData) await area.erase(db, user_id)
     await deleteKeysOf(db, user_id)
@@ -38,7 +38,7 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
       one_time_code_used_ms: null,
       deleted_ms: nowMs,
     })
-    await endSessionsOf(context, work, user_id)
+    await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
     const isOwn = user_id === session.user.user_id
     const message = isOwn ? 'Deleted their own account.' : `Deleted the account of ${target.username}.`
     await addLogEntry(context, work, { level: 'warn', message, userId: session.user.user_id })

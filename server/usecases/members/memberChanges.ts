@@ -14,13 +14,15 @@ import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin, refuseLossOfOwner } from './admins.ts'
-import { endSessionsOf, renewSessionsOf } from './sessions.ts'
+import { endSessionsOf, noticeFor, renewSessionsOf } from './sessions.ts'
 import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername, usernameInUse } from './users.ts'
 
 /** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
+
+const RESET_NOTICE = 'has reset your password. Ask for the one-time code, and sign in with it.'
 
 export interface UpdatedMember {
   user: User
@@ -56,7 +58,8 @@ export async function renameMember(
     const userId = await find(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
-    work.after(() => context.live.send(userRoom(userId), 'session:changed'))
+    const notice = noticeFor(session, userId, `has renamed you to ${username}.`)
+    work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
     const message = `Renamed ${target.username} to ${username}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return readUser(context, work.db, userId)
@@ -71,7 +74,8 @@ async function resetPassword(context: Context, session: Session, userId: number)
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
     refuseLossOfOwner(target)
-    const one_time_code = await createOneTimeCode(context, work, userId)
+    const notice = noticeFor(session, userId, RESET_NOTICE)
+    const one_time_code = await createOneTimeCode(context, work, userId, notice)
     const message = `Reset the password of ${target.username}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
@@ -79,7 +83,12 @@ async function resetPassword(context: Context, session: Session, userId: number)
 }
 
 /** Replaces a member's password by a one-time code and ends the member's sessions. */
-export async function createOneTimeCode(context: Context, work: Work, userId: number): Promise<string> {
+export async function createOneTimeCode(
+  context: Context,
+  work: Work,
+  userId: number,
+  notice: string | null = null,
+): Promise<string> {
   const code = newCode()
   await updateUser(work.db, userId, {
     password_hash: null,
@@ -87,7 +96,7 @@ export async function createOneTimeCode(context: Context, work: Work, userId: nu
     one_time_code_expires_ms: context.clock.now() + ONE_TIME_CODE_MS,
     one_time_code_used_ms: null,
   })
-  await endSessionsOf(context, work, userId)
+  await endSessionsOf(context, work, userId, { notice })
   return code
 }
 
@@ -105,7 +114,8 @@ async function changePermissions(
     const target = await lockTarget(work.db, session, userId)
     if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
     refuseLossOfOwner(target)
-    await setPermissions(context, work, target, granted)
+    const notice = noticeFor(session, userId, `has changed your permissions to: ${aclInWords(granted)}.`)
+    await setPermissions(context, work, target, granted, notice)
     const message = `Changed the permissions of ${target.username} from ${aclInWords(target.acl)} to ${aclInWords(granted)}.`
     await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
     return readUser(context, work.db, userId)
@@ -113,11 +123,17 @@ async function changePermissions(
 }
 
 /** Sets a member's permissions without a check. The member's open pages refresh and get them at once. */
-export async function setPermissions(context: Context, work: Work, target: UserRow, acl: string): Promise<void> {
+export async function setPermissions(
+  context: Context,
+  work: Work,
+  target: UserRow,
+  acl: string,
+  notice: string | null = null,
+): Promise<void> {
   await updateUser(work.db, target.user_id, { acl })
   // The sign-up codes of a former admin must not grant permissions any more.
   if (!permits(acl, 'admin')) await revokeCodesOf(work.db, target.user_id, context.clock.now())
-  await renewSessionsOf(context, work, target.user_id)
+  await renewSessionsOf(context, work, target.user_id, notice)
 }
 
 async function lockTarget(db: Db, session: Session, userId: number): Promise<UserRow> {

@@ -2,7 +2,7 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
+import { usernameError } from '../../../contract/rules/members/credentials.ts'
 import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
@@ -13,6 +13,7 @@ import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import type { Caller } from './auth.ts'
+import { refuseWeakPassword } from './newPassword.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 import { checkCode, redeemCode } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
@@ -40,8 +41,7 @@ export async function signUp(
   await checkCode(context, code, caller.address)
   refuseInvalidUsername(username)
   if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
-  const error = passwordError(form.password)
-  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
+  await refuseWeakPassword(form.password, username)
   const passwordHash = await context.passwords.hash(form.password)
   const answer = await context.write(async (work) => {
     const acl = await redeemCode(context, work, code)

@@ -4,10 +4,12 @@ import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/p
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import {
   deleteGame as deleteGameRow,
+  findGameByClientId,
   findGameFor,
   gamesOf,
   insertGame,
@@ -24,7 +26,7 @@ import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, noSuchGame, sendGameUpdate, visibleGame } from './gameAccess.ts'
+import { lockVisibleGame, noSuchGame, sendDeletion, sendGameUpdate, sendListUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
 import { undoAndRedoTaps } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -57,12 +59,25 @@ export function readGame({ db }: Context, session: Session, gameId: number): Pro
   })
 }
 
-/** Starts a game and sends `pool_games:new` to its players and its creator. */
+/** A game that was started without a network keeps its start, up to this age. */
+const OLDEST_START_MS = 90 * DAY_MS
+
+/** When the game started. A phone's clock may be wrong, and that must not lose the game: no time is refused. */
+function startedMs(started: string | undefined, nowMs: number): number {
+  const ms = started === undefined ? nowMs : Date.parse(started)
+  // `Date.parse` returns NaN for a leap second.
+  return Number.isNaN(ms) ? nowMs : Math.min(nowMs, Math.max(ms, nowMs - OLDEST_START_MS))
+}
+
+/**
+ * Starts a game and sends `pool_games:new` to its players and its creator. The same `client_id` again answers the game
+ * that the member created with it, so that a repeat starts no second game, however late it arrives.
+ */
 export function createGame(
   context: Context,
   unit: Unit,
   session: Session,
-  { game_type, players }: CreateGameBody,
+  { game_type, players, client_id, started }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
   const error = playersError(game_type, players)
   if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[game_type])
@@ -71,14 +86,25 @@ export function createGame(
   }
   return unit.write(async ({ db, after }) => {
     const created_by = session.user.user_id
+    const present = async () =>
+      client_id === undefined ? undefined : await findGameByClientId(db, created_by, client_id)
+    const earlier = await present()
+    if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
     const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
     const seats = players.map((player) => {
       const row = known.get(player.pool_player_id)
       return { ...player, level: (game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball) ?? null }
     })
-    const started_ms = context.clock.now()
-    const pool_game_id = await insertGame(db, { game_type, created_by, started_ms }, seats, memberIds)
+    const started_ms = startedMs(started, context.clock.now())
+    const game = { game_type, created_by, started_ms, client_id: client_id ?? null }
+    const pool_game_id = await insertGame(db, game, seats, memberIds)
+    if (pool_game_id === undefined) {
+      // A simultaneous call with the same client id has created it.
+      const other = await present()
+      if (other === undefined) throw new Error('A game with this client id exists.')
+      return { pool_game_id: other }
+    }
     await addFriends(db, [...known.keys()])
     after(() => context.live.send(memberIds.map(userRoom), 'pool_games:new', pool_game_id))
     return { pool_game_id }
@@ -122,8 +148,10 @@ export function tagGame(
     const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
     await updateGameDetails(db, gameId, change)
+    const seats = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
-    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
+    sendListUpdate(context, work, row, seats, change.version)
+    return asLiveGame({ ...row, ...change }, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
   })
 }
 
@@ -148,6 +176,8 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
+    // First, so that a page knows who deleted the game before it finds that the game is gone.
+    sendDeletion(context, work, row, seats, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })

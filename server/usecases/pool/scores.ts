@@ -1,6 +1,7 @@
 // The commands of a scoreboard: add or remove a point, undo and redo.
 
-import type { LiveGame, ScoreBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, ScoreBody, StepBody } from '../../../contract/api/pool/pool.ts'
+import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -11,11 +12,18 @@ import {
   updateGameTotals,
   updateSeatTotals,
 } from '../../db/repositories/poolGames.ts'
-import { dropUndoneTaps, insertTap, setUndoneAt, type TapRow, tapsOf } from '../../db/repositories/poolTaps.ts'
+import {
+  dropUndoneTaps,
+  findTapByKey,
+  insertTap,
+  setUndoneAt,
+  type TapRow,
+  tapsOf,
+} from '../../db/repositories/poolTaps.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, sendGameUpdate } from './gameAccess.ts'
+import { lockVisibleGame, sendGameUpdate, sendListUpdate } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
 import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -44,7 +52,9 @@ interface Outcome {
 /**
  * Adds or removes one point and returns the game. The tap is stored, and scores, racks and the winner are computed from
  * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
- * bring back earlier undone taps.
+ * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
+ * arrives.
+ * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
  */
 export function score(
   context: Context,
@@ -53,11 +63,15 @@ export function score(
   gameId: number,
   { pool_player_id, action }: ScoreBody,
   idempotencyKey: string | null,
+  unchangedSince: number | null = null,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
+    const { user_id, username } = session.user
+    const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
+    if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
+    if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
-    const { user_id, username } = session.user
     await dropUndoneTaps(db, gameId)
     const pool_game_tap_id = await insertTap(db, {
       pool_game_id: gameId,
@@ -72,6 +86,11 @@ export function score(
   })
 }
 
+async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
+  const changes = changesSince(countingTaps(await tapsOf(db, gameId)), lastTapId, user.user_id)
+  if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
+}
+
 /** The points after a tap. Each stored point counts as one tap that added it, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const before: number[] = JSON.parse(storedPoints)
@@ -79,25 +98,52 @@ function pointsAfter(storedPoints: string, tap: Tap): number[] {
   return survivingPoints([...adds, tap])
 }
 
-/** Undoes the last tap that counts, of any member. Throws if it is not `tapId`, the tap that the caller saw. */
-export function undo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
+/** The id of the tap that an undo or redo names; undefined when the member made no tap with that key in the game. */
+async function tapIdOf(
+  db: Db,
+  session: Session,
+  gameId: number,
+  { pool_game_tap_id, tap_key }: StepBody,
+): Promise<number | undefined> {
+  if (tap_key === undefined) return pool_game_tap_id
+  return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
+}
+
+/** Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw. */
+export function undo(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  gameId: number,
+  named: StepBody,
+): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
-    if (last.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
-    return changeTap(db, taps, tapId, { undone_ms: context.clock.now() })
+    if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+      throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
+    }
+    return changeTap(db, taps, last.pool_game_tap_id, { undone_ms: context.clock.now() })
   })
 }
 
-/** Brings back the tap that was undone last. Throws if it is not `tapId`, the tap that the caller saw. */
-export function redo(context: Context, unit: Unit, session: Session, gameId: number, tapId: number): Promise<LiveGame> {
+/** Brings back the tap that was undone last. Throws if it is not the tap that the caller saw. */
+export function redo(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  gameId: number,
+  named: StepBody,
+): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
-    if (next.pool_game_tap_id !== tapId) throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
-    return changeTap(db, taps, tapId, { undone_ms: null })
+    if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+      throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
+    }
+    return changeTap(db, taps, next.pool_game_tap_id, { undone_ms: null })
   })
 }
 
@@ -116,19 +162,21 @@ async function changeTap(
   return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoTaps(changed) }
 }
 
-/** Locks a game, runs a command on it, and saves and sends the result. */
+/** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
 function changeLockedGame(
   context: Context,
   unit: Unit,
   session: Session,
   gameId: number,
-  command: (db: Db, game: LockedGame) => Promise<Outcome>,
+  command: (db: Db, game: LockedGame) => Promise<Outcome | null>,
 ): Promise<LiveGame> {
   return unit.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const seats = await playersOfGame(db, gameId)
-    return saveTally(context, work, { row, seats }, await command(db, { row, seats }))
+    const outcome = await command(db, { row, seats })
+    if (outcome === null) return asLiveGame(row, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
+    return saveTally(context, work, { row, seats }, outcome)
   })
 }
 
@@ -157,5 +205,6 @@ async function saveTally(
   await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
   await updatePlayerStats(db, seats, row, after)
   sendGameUpdate(context, work, row, version)
+  sendListUpdate(context, work, row, seats, version)
   return asLiveGame(after, tallied, steps)
 }

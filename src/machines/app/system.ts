@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
 import type { AlertsRef, ShowAlert } from './alerts.machine.ts'
 import type { ConnectivityRef } from './connectivity.machine.ts'
 import type { LiveRef } from './live.machine.ts'
@@ -33,6 +34,16 @@ interface ActionArgs {
 /** The action `showAlert`. Its params are the alert. */
 export function showAlert({ system }: ActionArgs, alert: ShowAlert['alert']): void {
   systemActor(system, 'alerts')?.send({ type: 'alert.show', alert })
+}
+
+/** The action `showError`: a red alert with the sentence of a failed call. */
+export function showError(args: ActionArgs, { error }: { error: unknown }): void {
+  showAlert(args, { type: 'error', message: errorOf(error).message })
+}
+
+/** The action `showWarning`: a yellow alert with the sentence of a failed call. */
+export function showWarning(args: ActionArgs, { error }: { error: unknown }): void {
+  showAlert(args, { type: 'warning', message: errorOf(error).message })
 }
 
 /** The action `go`. Its params are the page to open. */

@@ -1,4 +1,4 @@
-import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/artisan.ts'
+import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 import type { ExportFormat, ShownRoast } from './roast.types.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, raise } from 'xstate'
-import { eventProblem, exportedRoast, inputUnit, missedEventInput, queueOf } from './roast.selectors.ts'
+import { pathTo } from '../../paths.ts'
+import { clientIdIn } from '../app/outbox.clientIds.ts'
+import { detailsDialog, eventProblem, inputUnit, loadedRoast, missedEventDialog, queueOf } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import {
   beanTap,
-  discardTap,
+  detailTap,
   endQuestion,
   eventNow,
   eventTap,
@@ -16,13 +18,16 @@ import {
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
  * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * A roast that this browser has kept shows at once, and is loaded again.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
   context: ({ input }) => ({
     input,
-    coffee_roast_id: Number(input.params.coffee_roast_id),
+    client_id: clientIdIn(input.params.coffee_roast_id),
+    coffee_roast_id: clientIdIn(input.params.coffee_roast_id) === null ? Number(input.params.coffee_roast_id) : 0,
     confirmed: null,
+    keptMs: null,
     pending: [],
     preferences: null,
     firstCracks: [],
@@ -37,8 +42,8 @@ export const roastMachine = roastSetup.createMachine({
     {
       id: 'pending',
       src: 'pending',
-      input: ({ context: { input, coffee_roast_id }, self }) => ({
-        queue: queueOf(coffee_roast_id),
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        queue: queueOf(client_id ?? coffee_roast_id),
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
@@ -48,36 +53,116 @@ export const roastMachine = roastSetup.createMachine({
   ],
   on: {
     'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
-    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.changed': [
+      {
+        description: 'The roast waits in the outbox, maybe only in memory.',
+        guard: { type: 'hasCreation', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'storePending', params: ({ event }) => event },
+          { type: 'storeCreation', params: ({ event }) => event },
+        ],
+      },
+      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    ],
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
       actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
     },
   },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: {
+      tags: 'busy',
+      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({
+                to: pathTo.roast(event.output?.data.roast.coffee_roast_id ?? 0),
+                replace: true,
+              }),
+            },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'ready',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
         id: 'loadRoast',
         src: 'loadRoast',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-        },
+        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
+          coffee_roast_id,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event.output },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.roast(event.output.roast.coffee_roast_id), replace: true }),
+            },
+          },
+          { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) } },
+        ],
         onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
+    moved: {
+      description: 'The server has created the roast meanwhile. The app is opening its address.',
+      tags: 'busy',
+    },
+    failed: {
+      on: {
+        'roast.reload': 'loading',
+        'live.connected': 'loading',
+      },
+    },
     ready: {
       type: 'parallel',
       invoke: [
         { id: 'template', src: 'template' },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
         { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
+        { id: 'roastDialog', src: 'roastDialog', input: ({ self }) => ({ parent: self }) },
       ],
       on: {
+        'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
+        'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
+        'missedEvent.open': {
+          guard: 'isEnded',
+          actions: { type: 'openDialog', params: ({ context }) => missedEventDialog(context) },
+        },
+        'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
+        'bean.choose': {
+          guard: 'mayChangeBean',
+          actions: [
+            raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
+            { type: 'storeBean', params: ({ event }) => event },
+          ],
+        },
         'tap.made': {
           actions: [
             { type: 'addTap', params: ({ event }) => event },
@@ -106,13 +191,21 @@ export const roastMachine = roastSetup.createMachine({
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+            'updateDetails',
           ],
         },
-        'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'pending.changed': {
+          guard: { type: 'wasDiscarded', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+        },
+        'detail.changed': {
+          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
+        },
         'roast.export': {
           actions: {
             type: 'download',
-            params: ({ context, event }) => ({ format: event.format, roast: exportedRoast(context) }),
+            params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
           },
         },
       },
@@ -133,14 +226,21 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'roast.discard': {
                   target: 'discarded',
-                  actions: raise(({ context }) => ({ type: 'tap.made', tap: discardTap(context) })),
+                  actions: 'discard',
                 },
               },
             },
             discarded: {
               description: 'The page leaves when the server has answered, or soon: the outbox delivers it later.',
               on: {
-                'pending.delivered': { actions: 'leave' },
+                'pending.delivered': {
+                  guard: { type: 'isDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
+                'pending.changed': {
+                  guard: { type: 'wasDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
                 'pending.refused': 'notStarted',
               },
               after: { discardDelay: { actions: 'leave' } },
@@ -148,7 +248,7 @@ export const roastMachine = roastSetup.createMachine({
             running: {
               entry: ['storeNow', 'expectCrack'],
               invoke: [
-                { id: 'wakeLock', src: 'wakeLock' },
+                { id: 'awake', src: 'awake' },
                 { id: 'pageShown', src: 'pageShown' },
               ],
               always: [
@@ -211,7 +311,6 @@ export const roastMachine = roastSetup.createMachine({
                 id: 'roastInputs',
                 src: 'roastInputs',
                 input: ({ context, self }) => ({
-                  coffee_roast_id: context.coffee_roast_id,
                   temperatureUnit: inputUnit(context),
                   now: context.input.now,
                   parent: self,
@@ -241,81 +340,38 @@ export const roastMachine = roastSetup.createMachine({
             },
           },
         },
-        dialog: {
-          initial: 'none',
-          states: {
-            none: {
-              on: {
-                'details.open': 'details',
-                'settings.open': 'settings',
-                'missedEvent.open': { guard: 'isEnded', target: 'missedEvent' },
-                'bean.open': { guard: 'mayChangeBean', target: 'bean' },
-              },
-            },
-            missedEvent: {
-              always: { guard: 'isNotEnded', target: 'none' },
-              invoke: {
-                id: 'missedEvent',
-                src: 'missedEvent',
-                input: ({ context }) => missedEventInput(context),
-                onDone: [
-                  {
-                    guard: { type: 'isEvent', params: ({ event }) => ({ event: event.output }) },
-                    target: 'none',
-                    actions: raise(({ event }) => {
-                      if (!event.output) throw new Error('no event')
-                      return { type: 'event.place', event: event.output }
-                    }),
-                  },
-                  { target: 'none' },
-                ],
-              },
-            },
-            bean: {
-              always: { guard: 'mayNotChangeBean', target: 'none' },
-              invoke: { id: 'beans', src: 'beans' },
-              on: {
-                'bean.choose': {
-                  target: 'none',
-                  actions: [
-                    raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
-                    { type: 'storeBean', params: ({ event }) => event },
-                  ],
-                },
-                'dialog.close': 'none',
-              },
-            },
-            details: {
-              invoke: {
-                id: 'roastDetails',
-                src: 'roastDetails',
-                input: ({ context, self }) => {
-                  if (!context.confirmed) throw new Error('no roast to show')
-                  return {
-                    coffee_roast_id: context.coffee_roast_id,
-                    saved: context.confirmed,
-                    temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
-                    parent: self,
-                  }
-                },
-              },
-              on: { 'dialog.close': 'none' },
-            },
-            settings: { on: { 'dialog.close': 'none' } },
-          },
-        },
         sync: {
           description: 'Loads the roast again when it was changed on another page.',
           initial: 'idle',
           // Not on `ready`: from there a transition into this region would restart all regions.
           on: {
-            'live.connected': '.refreshing',
+            'live.connected': [
+              { guard: 'showsKept', target: '.reloading' },
+              { guard: 'isOnServer', target: '.refreshing' },
+            ],
+            'roast.refresh': { guard: 'showsKept', target: '.reloading' },
             'pending.delivered': [
-              // The forecast of first crack is about the earlier bean.
               {
+                guard: { type: 'isCreated', params: ({ event }) => event },
+                target: '.refreshing',
+                actions: [
+                  { type: 'storePending', params: ({ event }) => event },
+                  { type: 'storeId', params: ({ event }) => event },
+                  {
+                    type: 'go',
+                    params: ({ context }) => ({
+                      to: pathTo.roast(context.coffee_roast_id),
+                      replace: true,
+                      keepScreen: true,
+                    }),
+                  },
+                ],
+              },
+              {
+                description: 'The forecast of first crack is about the earlier bean.',
                 guard: { type: 'hasOtherBean', params: ({ event }) => event },
-                target: '#roast.loading',
-                actions: { type: 'storeAnswer', params: ({ event }) => event },
+                target: '.reloading',
+                actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'],
               },
               // Another tab of this browser received the answer.
               {
@@ -323,11 +379,40 @@ export const roastMachine = roastSetup.createMachine({
                 target: '.refreshing',
                 actions: { type: 'storePending', params: ({ event }) => event },
               },
-              { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+              { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
             ],
           },
           states: {
-            idle: { always: { guard: 'isStale', target: 'refreshing' } },
+            idle: {
+              always: [
+                { guard: 'showsKept', target: 'reloading' },
+                { guard: 'isStale', target: 'refreshing' },
+              ],
+            },
+            reloading: {
+              description: 'A kept roast is shown, with kept preferences. Loads all of them.',
+              invoke: {
+                id: 'reloadRoast',
+                src: 'loadRoast',
+                input: ({ context: { coffee_roast_id, input } }) => ({
+                  coffee_roast_id,
+                  client_id: null,
+                  user_id: input.user?.user_id ?? 0,
+                }),
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    target: '#roast.failed',
+                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+                  },
+                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
+                ],
+              },
+            },
             refreshing: {
               invoke: {
                 id: 'refreshRoast',
@@ -349,7 +434,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             waiting: {
               description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: 'refreshing' },
+              after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
             },
           },
         },

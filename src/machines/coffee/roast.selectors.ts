@@ -4,8 +4,8 @@ import { expectedFirstCrack, type TimedEvent } from '../../../contract/rules/cof
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import type { MissedEventInput } from './missedEvent.machine.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
+import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
@@ -18,8 +18,8 @@ type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
 
-/** The outbox's queue for the taps of one roast. */
-export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
+/** The outbox's queue for one roast: by the server's id, or by the client id while there is no other. */
+export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
 export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
@@ -68,10 +68,10 @@ export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   return 'coffee_roast' in answer.data ? answer.data.coffee_roast : null
 }
 
-/** The roast as a file has it. */
-export function exportedRoast(context: RoastAndTaps): ShownRoast {
+/** The shown roast, where the page has one. */
+export function loadedRoast(context: RoastAndTaps): ShownRoast {
   const shown = shownRoast(context)
-  if (!shown) throw new Error('no roast to export')
+  if (!shown) throw new Error('no roast has loaded')
   return shown
 }
 
@@ -101,8 +101,14 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
   return shown && eventError(event, shown.event_history, shown.end_seconds)
 }
 
-/** What the form for a missed event needs. */
-export function missedEventInput(context: RoastAndTaps): MissedEventInput {
-  const shown = shownRoast(context)
-  return { events: shown?.event_history ?? [], endSeconds: shown?.end_seconds ?? null }
+/** Opens the dialog with the details of the roast. */
+export function detailsDialog(context: RoastAndTaps & Pick<RoastContext, 'preferences'>): RoastDialogEvent {
+  const temperatureUnit = context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT'
+  return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit } }
+}
+
+/** Opens the form for an event that was missed. */
+export function missedEventDialog(context: RoastAndTaps): RoastDialogEvent {
+  const { event_history, end_seconds } = loadedRoast(context)
+  return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds } }
 }

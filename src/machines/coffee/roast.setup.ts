@@ -1,19 +1,20 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { go, showAlert } from '../app/system.ts'
+import { awakeMachine } from '../shared/awake.machine.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
-import { createResourceMachine } from '../shared/resource.machine.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import { missedEventMachine } from './missedEvent.machine.ts'
+import { localRoastIn } from './localRoast.ts'
 import {
   eventProblem,
   mayChangeBean,
@@ -27,23 +28,29 @@ import {
 import type {
   ExportFormat,
   LoadedRoast,
+  LoadRoast,
   RoastContext,
   RoastMachineEvent,
   RoastMachineInput,
   ShownRoast,
 } from './roast.types.ts'
-import { roastDetailsMachine } from './roastDetails.machine.ts'
+import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
 import { type RoastQuestionEvent, roastQuestionMachine } from './roastQuestion.machine.ts'
-import { loggedSeconds, tapCommand, undoCommand } from './roastTaps.ts'
+import { discardCommand, loggedSeconds, tapCommand, undoCommand } from './roastTaps.ts'
 import type { ChosenBean, RoastQuestion, RoastTap } from './roastTaps.types.ts'
 import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
+import { shownRoast } from './shownRoast.ts'
 import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
-const roastBeansMachine = createResourceMachine<readonly CoffeeBean[], undefined>()
+const shownParts = ({ roast, preferences, firstCracks }: LoadedRoast) => ({
+  confirmed: roast,
+  preferences,
+  firstCracks,
+})
 
 /** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
@@ -58,43 +65,47 @@ export const roastSetup = setup({
       crackAlarm: 'crackAlarm'
       keypad: 'keypad'
       roastInputs: 'roastInputs'
-      roastDetails: 'roastDetails'
+      roastDialog: 'roastDialog'
       roastUndo: 'roastUndo'
       roastQuestion: 'roastQuestion'
-      missedEvent: 'missedEvent'
-      beans: 'beans'
-      wakeLock: 'wakeLock'
+      awake: 'awake'
       pageShown: 'pageShown'
     },
   },
   actors: {
     liveFacts,
     pending: pendingMachine,
-    loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
+    /** A roast of this browser has the id 0 until the server has created it. */
+    loadRoast: placeholder<LoadedRoast, LoadRoast>('loadRoast'),
+    readKept: placeholder<Kept<LoadedRoast> | null, LoadRoast>('readKept'),
     refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
     template: templateMachine,
     crackAlarm: crackAlarmMachine,
     keypad: keypadMachine,
     roastInputs: roastInputsMachine,
-    roastDetails: roastDetailsMachine,
+    roastDialog: roastDialogMachine,
     roastUndo: roastUndoMachine,
     roastQuestion: roastQuestionMachine,
-    missedEvent: missedEventMachine,
-    beans: roastBeansMachine,
-    wakeLock: callbackPlaceholder('wakeLock'),
+    awake: awakeMachine,
     /** Sends `page.shown` each time the page is visible again. */
     pageShown: callbackPlaceholder('pageShown'),
   },
   actions: {
+    go,
     showAlert,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
+    // The version of a kept roast is not noted: the server's roast replaces it, whatever its version.
+    storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept ? { ...shownParts(kept.data), keptMs: kept.keptMs } : {},
+    ),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      confirmed: loaded.roast,
-      preferences: loaded.preferences,
-      firstCracks: loaded.firstCracks,
+      ...shownParts(loaded),
+      // A tap may have been answered while this was loaded.
+      confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
+      keptMs: null,
       latestVersion: Math.max(context.latestVersion, loaded.roast.version),
       error: null,
     })),
@@ -102,13 +113,19 @@ export const roastSetup = setup({
       confirmed: ({ context }, { roast }: { roast: CoffeeRoast }) => newerOf(context.confirmed, roast),
     }),
     leave: ({ system }) => go({ system }, { to: '/coffee/roasts' }),
-    addTap: sendTo('pending', (_, { tap }: { tap: RoastTap }): PendingEvent => {
-      return { type: 'entry.add', command: tapCommand(tap) }
+    addTap: sendTo('pending', ({ context }, { tap }: { tap: RoastTap }): PendingEvent => {
+      return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
     offerUndo: sendTo('roastUndo', (_, { tap }: { tap: RoastTap }): RoastUndoEvent => ({ type: 'log.add', tap })),
     countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
     takeBack: sendTo('pending', ({ context }, { tap }: { tap: RoastTap }): PendingEvent => {
-      return { type: 'entry.undo', entry: tap, undo: undoCommand(context, tap) }
+      return { type: 'entry.undo', key: tap.key ?? '', undo: undoCommand(context, tap) }
+    }),
+    /** Takes back the creation of a roast that the server does not know, and deletes any other. */
+    discard: sendTo('pending', ({ context }): PendingEvent => {
+      const command = discardCommand(context)
+      const key = context.coffee_roast_id === 0 ? context.client_id : null
+      return key === null ? { type: 'entry.add', command } : { type: 'entry.undo', key, undo: command }
     }),
     ask: sendTo('roastQuestion', (_, { question }: { question: RoastQuestion }): RoastQuestionEvent => {
       return { type: 'question.ask', question }
@@ -122,6 +139,23 @@ export const roastSetup = setup({
         return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
       },
     ),
+    forgetRoast: assign({ confirmed: null, keptMs: null }),
+    /** Shows the roast that a waiting entry creates. */
+    storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      confirmed: localRoastIn(entries, context.client_id),
+      error: null,
+    })),
+    /** The server has created the roast: from now on it has the server's id. */
+    storeId: assign(({ context }, { answer }: { answer: OutboxAnswer | null }) => {
+      const coffee_roast_id = createdId(answer) ?? 0
+      return { coffee_roast_id, confirmed: context.confirmed && { ...context.confirmed, coffee_roast_id } }
+    }),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
+    updateDetails: ({ context, self }) => {
+      const saved = shownRoast(context)
+      if (saved) self.getSnapshot().children.roastDialog?.send({ type: 'details.updated', saved })
+    },
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
@@ -136,22 +170,36 @@ export const roastSetup = setup({
     isNotStarted: ({ context }) => roastStatusOf(context) === 'notStarted',
     isRunning: ({ context }) => roastStatusOf(context) === 'running',
     isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
-    isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
     mayChangeBean: ({ context }) => mayChangeBean(context),
-    mayNotChangeBean: ({ context }) => !mayChangeBean(context),
     isImpossible: ({ context }, { event }: { event: TimedEvent }) => eventProblem(context, event) !== null,
     isLogged: ({ context }, { event }: { event: TimedEvent }) => loggedSeconds(context, event) !== null,
-    isEvent: (_, params: { event: unknown }) => params.event !== null,
     hasOtherBean: ({ context }, { answer }: { answer: OutboxAnswer | null }) => {
       const roast = roastIn(answer)
       return roast !== null && roast.coffee_bean_id !== context.confirmed?.coffee_bean_id
     },
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
+    isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    /** Whether an address with a client id leads to a kept roast that the server has created. */
+    isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept !== null && context.coffee_roast_id === 0,
+    showsKept: ({ context }) => context.keptMs !== null,
     isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    /** Whether an address with a client id leads to a roast that the server has created. */
+    isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
+    hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
+    isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    /** Whether the answer is about the discarded roast. Null: another tab received it. */
+    isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
+      answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',
+    isOnServer: ({ context }) => context.coffee_roast_id !== 0,
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
-    hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
+    hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
+      context.coffee_roast_id !== 0 && roastIn(answer) === null,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',

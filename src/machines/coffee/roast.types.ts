@@ -1,7 +1,7 @@
 // The types of a roast's page: the shown roast, the input, the context and the events.
 
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
-import type { CoffeeRoast, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -37,9 +37,14 @@ export interface RoastMachineInput extends ScreenInput {
 
 export interface RoastContext {
   readonly input: RoastMachineInput
-  readonly coffee_roast_id: number
-  /** The roast as the server last sent it. */
+  /** 0 until the server has created the roast. */
+  coffee_roast_id: number
+  /** The id that this browser made for the roast; null in an address with the server's id. */
+  readonly client_id: string | null
+  /** The roast as the server last sent it, or an empty one while the server does not know it. */
   confirmed: CoffeeRoast | null
+  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
   preferences: CoffeePreferences | null
@@ -55,10 +60,20 @@ export interface RoastContext {
   chosenBean: ChosenBean | null
 }
 
-/** Sent by the details dialog when the server has saved a change. */
-export interface RoastSaved {
-  type: 'roast.saved'
-  roast: CoffeeRoast
+/** What the page loads: a roast by the server's id, or one that this browser created. */
+export interface LoadRoast {
+  /** 0 when only the client id is known. */
+  readonly coffee_roast_id: number
+  readonly client_id: string | null
+  readonly user_id: number
+}
+
+/** Sent by the details dialog: the member has changed one detail. It is saved through the outbox. */
+export interface DetailChanged {
+  type: 'detail.changed'
+  change: RoastChange
+  /** 'Coffee Out 320 g' */
+  label: string
 }
 
 export type ExportFormat = 'csv' | 'json'
@@ -67,6 +82,8 @@ export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
+  /** Load a kept roast again. */
+  | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
   | { type: 'roast.resume' }
   | { type: 'roast.discard' }
@@ -82,8 +99,7 @@ export type RoastMachineEvent =
   | { type: 'view.profile' }
   | { type: 'details.open' }
   | { type: 'settings.open' }
-  | { type: 'dialog.close' }
-  | RoastSaved
+  | DetailChanged
   | TapMade
   | TapUndone
   | PendingReport

@@ -7,6 +7,7 @@ import {
   storedTempC,
   type TemperatureUnit,
   temperatureIn,
+  UNIT_SYMBOLS,
 } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
@@ -22,6 +23,21 @@ export function savedText(details: RoastDetails, field: DetailField, unit: Tempe
   const value = details[field]
   if (value === null) return ''
   return String(field === 'charge_temp_c' ? roundTo(temperatureIn(unit, value), 0) : gramsOf(value))
+}
+
+const LABELS: Record<DetailField, string> = {
+  coffee_in_mg: 'Coffee In',
+  coffee_out_mg: 'Coffee Out',
+  charge_temp_c: 'Charge Temperature',
+  roast_color: 'Roast Color',
+}
+
+/** A change as the member reads it: 'Coffee Out 320 g'. */
+export function detailLabel(field: DetailField, typed: string, unit: TemperatureUnit): string {
+  const text = typed.trim()
+  if (text === '') return `No ${LABELS[field]}`
+  if (field === 'roast_color') return `${LABELS[field]} ${text}`
+  return `${LABELS[field]} ${text} ${field === 'charge_temp_c' ? UNIT_SYMBOLS[unit] : 'g'}`
 }
 
 const numberIn = (text: string) => Number(text.replace(',', '.'))

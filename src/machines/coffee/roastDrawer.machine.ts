@@ -4,7 +4,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastStatus } from '../../../contract/rules/coffee/roast.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showAlert, showError } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
 import type {
   Profile,
@@ -44,8 +44,7 @@ export const roastDrawerMachine = setup({
       profile: context.profile && { ...context.profile, roast },
     })),
     storeNow: assign({ nowMs: (_, params: { nowMs: number }) => params.nowMs }),
-    showError: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
     reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
   },
   guards: {

@@ -23,7 +23,7 @@ import {
   tenthDegreesText,
 } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
-import type { RoastTap } from './roastTaps.types.ts'
+import type { RoastCall, RoastTap } from './roastTaps.types.ts'
 
 // The row of the table that a member edits, and the commands that save or delete it.
 
@@ -48,7 +48,6 @@ export type RoastDraft = InputDraft | EventDraft
 
 /** The part of a roast that decides whether a draft can be saved. */
 export interface DraftLimits {
-  readonly coffee_roast_id: number
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
   /** The events of the roast, and the seconds of its end, when the row was opened. */
@@ -99,33 +98,34 @@ export function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUni
 }
 
 /** Saves what was changed in a draft without an error. */
-export function updateTap(draft: RoastDraft, limits: DraftLimits): RoastTap {
-  const { coffee_roast_id, temperatureUnit } = limits
-  const createdMs = limits.now()
+export function updateTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
   const label = `Correct ${draftLabel(draft, temperatureUnit)}`
+  return { label, createdMs: now(), request: updateRequest(draft, temperatureUnit), undo: null }
+}
+
+function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
   if (draft.kind === 'event') {
-    const params = { coffee_roast_id, event_id: draft.saved.event_id }
-    const call = 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id'
-    return { label, createdMs, command: { call, params, body: { seconds } }, undo: null }
+    const params = { event_id: draft.saved.event_id }
+    return { call: 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: { seconds } }
   }
-  const { input_id } = draft.saved
-  const change: InputChange = { type: draft.type, value: storedValue(draft, temperatureUnit) }
+  const params = { input_id: draft.saved.input_id }
+  const change: InputChange = { type: draft.type, value: storedValue(draft, unit) }
   const body = seconds === draft.saved.seconds ? change : { ...change, seconds }
-  const call = 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id'
-  return { label, createdMs, command: { call, params: { coffee_roast_id, input_id }, body }, undo: null }
+  return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }
 
 /** Deletes the reading or the event of a draft. */
-export function deleteTap(draft: RoastDraft, { coffee_roast_id, temperatureUnit, now }: DraftLimits): RoastTap {
-  const createdMs = now()
+export function deleteTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
   const label = `Delete ${draftLabel(draft, temperatureUnit)}`
+  return { label, createdMs: now(), request: deleteRequest(draft), undo: null }
+}
+
+function deleteRequest(draft: RoastDraft): RoastCall {
   if (draft.kind === 'event') {
-    const call = 'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id'
-    const params = { coffee_roast_id, event_id: draft.saved.event_id }
-    return { label, createdMs, command: { call, params, body: undefined }, undo: null }
+    const params = { event_id: draft.saved.event_id }
+    return { call: 'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: undefined }
   }
-  const call = 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id'
-  const params = { coffee_roast_id, input_id: draft.saved.input_id }
-  return { label, createdMs, command: { call, params, body: undefined }, undo: null }
+  const params = { input_id: draft.saved.input_id }
+  return { call: 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body: undefined }
 }

@@ -16,7 +16,6 @@ import {
 import type { RoastTap, TapMade } from './roastTaps.types.ts'
 
 export interface RoastInputsInput {
-  coffee_roast_id: number
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */

@@ -5,32 +5,44 @@ import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/unit
 import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
 import { inputUnit, secondsAt } from './roast.selectors.ts'
-import type { RoastContext } from './roast.types.ts'
-import type { ChosenBean, RoastQuestion, RoastTap } from './roastTaps.types.ts'
+import type { DetailChanged, RoastContext } from './roast.types.ts'
+import type { ChosenBean, RoastCall, RoastQuestion, RoastTap } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
 // The taps that a member can make on the page of a roast.
 
-const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
+type Ids = Pick<RoastContext, 'coffee_roast_id' | 'client_id'>
 
 /** A tap as a command for the outbox. */
-export function tapCommand({ command, label, createdMs }: RoastTap): PendingCommand {
-  return { command, label, createdMs, expiresAfterMs: null, whenRefused: 'keep' }
+export function tapCommand({ coffee_roast_id, client_id }: Ids, tap: RoastTap): PendingCommand {
+  const { key, label, createdMs, request } = tap
+  const params = { ...request.params, coffee_roast_id }
+  return {
+    ...(key !== undefined && { key }),
+    // Only the id is added, so the params belong to the call.
+    command: { ...request, params } as PendingCommand['command'],
+    label,
+    createdMs,
+    whenRefused: 'keep',
+    ...(coffee_roast_id === 0 && client_id && { local: { client_id, idField: 'coffee_roast_id' as const } }),
+  }
 }
 
 /** The command that takes back a tap. */
 export function undoCommand(context: RoastContext, { label, undo }: RoastTap): PendingCommand {
-  return tapCommand(tapOf(context, `Undo ${label}`, undo ?? {}, null))
+  const createdMs = context.input.now()
+  return tapCommand(context, { label: `Undo ${label}`, createdMs, request: requestOf(undo ?? {}), undo: null })
 }
 
-function tapOf(
-  { coffee_roast_id, input }: Pick<RoastContext, 'coffee_roast_id' | 'input'>,
-  label: string,
-  body: RoastChange,
-  undo: RoastChange | null,
-): RoastTap {
-  const command = { call: ROAST_CALL, params: { coffee_roast_id }, body } as const
-  return { label, createdMs: input.now(), command, undo }
+function requestOf(body: RoastChange): RoastCall {
+  return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
+}
+
+/** The key of the next tap of this visit. */
+const nextKey = ({ input, tapCount }: RoastContext) => `${input.visit}-tap-${tapCount}`
+
+function tapOf(context: RoastContext, label: string, body: RoastChange, undo: RoastChange | null): RoastTap {
+  return { key: nextKey(context), label, createdMs: context.input.now(), request: requestOf(body), undo }
 }
 
 const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
@@ -81,11 +93,10 @@ export function moveQuestion(context: RoastContext, event: TimedEvent): RoastQue
 
 export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): RoastTap {
   const seconds = secondsAt(context, tappedMs) ?? 0
-  const client_id = `${context.input.visit}-${context.tapCount}`
   const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
-  const input = { input_type: type, input_value: value, seconds, client_id }
+  const input = { input_type: type, input_value: value, seconds }
   const label = `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`
-  return tapOf(context, label, { input }, { undo_input: client_id })
+  return tapOf(context, label, { input }, { undo_input: nextKey(context) })
 }
 
 export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
@@ -93,12 +104,13 @@ export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenB
   return tapOf(context, `Bean ${name}`, { coffee_bean_id }, before === undefined ? null : { coffee_bean_id: before })
 }
 
-export function discardTap({ coffee_roast_id, input }: RoastContext): RoastTap {
+/** A change of a detail. The dialog shows what was saved before, so it needs no undo. */
+export const detailTap = (context: RoastContext, { label, change }: DetailChanged): RoastTap =>
+  tapOf(context, label, change, null)
+
+/** Deletes the roast. If the server does not know it yet, its creation is taken back instead. */
+export function discardCommand(context: RoastContext): PendingCommand {
   const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
-  return {
-    label: 'Discard Roast',
-    createdMs: input.now(),
-    command: { call, params: { coffee_roast_id }, body: undefined },
-    undo: null,
-  }
+  const request = { call, params: {}, body: undefined } as const
+  return tapCommand(context, { label: 'Discard Roast', createdMs: context.input.now(), request, undo: null })
 }

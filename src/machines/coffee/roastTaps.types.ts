@@ -1,14 +1,32 @@
 // What a member does to a roast, as the machines of its page pass it on.
 
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import type { PendingCommand } from '../shared/pending.types.ts'
+import type { Contract } from '../../../contract/contract.ts'
+import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
 
-/** A tap: the command for the server, its text, and the change that takes it back. */
+type RoastCallKey =
+  | 'POST /coffee/roasts/:coffee_roast_id'
+  | 'POST /coffee/roasts/:coffee_roast_id/discard'
+  | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/inputs/:input_id`
+  | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/events/:event_id`
+
+/** A call that changes a roast, without the id of the roast: a new roast may get it only after the tap. */
+export type RoastCall = {
+  [Key in RoastCallKey]: {
+    readonly call: Key
+    readonly params: Omit<ParamsOf<Contract[Key]>, 'coffee_roast_id'>
+    readonly body: BodyOf<Contract[Key]>
+  }
+}[RoastCallKey]
+
+/** A tap: the call, its text, and the change that takes it back. */
 export interface RoastTap {
+  /** The Idempotency-Key. Without it, `pending` makes one; a tap that can be taken back has it. */
+  readonly key?: string
   readonly label: string
-  /** Milliseconds since 1970 by the server's clock. With the label, it identifies the tap among the outbox entries. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly createdMs: number
-  readonly command: PendingCommand['command']
+  readonly request: RoastCall
   /** Sent if the server may already have the tap. Null for a tap that cannot be taken back with one tap. */
   readonly undo: RoastChange | null
 }

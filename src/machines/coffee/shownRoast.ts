@@ -18,9 +18,9 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
   return { ...roast, event_history: bySeconds(events), first_crack: eventSeconds(events, 'FIRST_CRACK_START') }
 }
 
-/** The roast after one pending tap. `id` is the id of an added reading or event. */
-function withChange(roast: ShownRoast, change: RoastChange, id: number): ShownRoast {
-  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, coffee_bean_id } = change
+/** The roast after one pending tap. `id` and `key` belong to an added reading or event. */
+function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
+  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code: _, ...details } = change
   if (start_time === null) return { ...roast, start_time: null }
   if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
   if (end_time === null || resume_time !== undefined) return { ...roast, ...notEnded }
@@ -29,21 +29,12 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number): ShownRo
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
   }
   if (input?.seconds !== undefined) {
-    const { input_type: type, input_value: value, seconds, client_id } = input
-    const units = INPUT_UNITS[type]
-    const added: ShownInput = {
-      input_id: id,
-      type,
-      value,
-      seconds,
-      units,
-      unsaved: true,
-      ...(client_id && { client_id }),
-    }
+    const { input_type: type, input_value: value, seconds } = input
+    const added: ShownInput = { input_id: id, key, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
     return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
   }
   if (undo_input !== undefined) {
-    return { ...roast, input_history: roast.input_history.filter(({ client_id }) => client_id !== undo_input) }
+    return { ...roast, input_history: roast.input_history.filter((other) => other.key !== undo_input) }
   }
   if (roast_event?.seconds !== undefined) {
     const { event_type, seconds } = roast_event
@@ -59,16 +50,16 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number): ShownRo
       roast.event_history.filter((event) => !isUndone(event)),
     )
   }
-  return coffee_bean_id === undefined ? roast : { ...roast, coffee_bean_id }
+  return { ...roast, ...details }
 }
 
 /** The roast after one pending entry: a tap, or a correction in the table. */
-function withEntry(roast: ShownRoast, { command }: PendingEntry, id: number): ShownRoast {
+function withEntry(roast: ShownRoast, { command, key }: PendingEntry, id: number): ShownRoast {
   const inputs = roast.input_history
   const events = roast.event_history
   switch (command.call) {
     case 'POST /coffee/roasts/:coffee_roast_id':
-      return withChange(roast, command.body, id)
+      return withChange(roast, command.body, id, key)
     case 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
       const changed = inputs.map((input): ShownInput => {
         if (input.input_id !== command.params.input_id) return input

@@ -54,7 +54,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
       }),
     },
     guards: { hasProblem: ({ context }) => check(context.form) !== null },
-    delays: { replyTimeout: 25_000 },
+    delays: { replyTimeout: 45_000 },
   }).createMachine({
     id,
     context: ({ input }) => ({ form: initial(input), problem: null }),

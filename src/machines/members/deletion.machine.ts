@@ -1,9 +1,8 @@
 import { type ActorRefFrom, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
-import { go, showAlert } from '../app/system.ts'
+import { go, showWarning } from '../app/system.ts'
 
 /** Deletes the member's own account after a question. Then it opens the home page and signs out. */
 export const deletionMachine = setup({
@@ -19,8 +18,7 @@ export const deletionMachine = setup({
   actions: {
     go,
     signOut,
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
 }).createMachine({
   id: 'deletion',
@@ -36,7 +34,7 @@ export const deletionMachine = setup({
         src: 'deleteAccount',
         input: ({ context }) => context,
         onDone: 'deleted',
-        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => event } },
+        onError: { target: 'idle', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },
     deleted: {

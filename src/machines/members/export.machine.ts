@@ -1,7 +1,6 @@
 import { type ActorRefFrom, setup } from 'xstate'
-import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showWarning } from '../app/system.ts'
 
 /** Downloads all data that the server has about a member. */
 export const exportMachine = setup({
@@ -16,8 +15,7 @@ export const exportMachine = setup({
     downloadExport: placeholder<void, { username: string }>('downloadExport'),
   },
   actions: {
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
 }).createMachine({
   id: 'export',
@@ -32,7 +30,7 @@ export const exportMachine = setup({
         src: 'downloadExport',
         input: ({ context }) => context,
         onDone: 'idle',
-        onError: { target: 'idle', actions: { type: 'warn', params: ({ event }) => event } },
+        onError: { target: 'idle', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },
   },

@@ -4,7 +4,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
-import { showAlert } from '../app/system.ts'
+import { showAlert, showWarning } from '../app/system.ts'
 
 export type PasswordFieldName = 'oldPassword' | 'newPassword'
 
@@ -59,8 +59,7 @@ export const newPasswordMachine = setup({
     forgetForm: assign({ form: EMPTY_FORM }),
     clearError: assign({ error: null }),
     refuse: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
   guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
 }).createMachine({
@@ -97,7 +96,7 @@ export const newPasswordMachine = setup({
               target: 'editing',
               actions: [
                 { type: 'refuse', params: ({ event }) => event },
-                { type: 'warn', params: ({ event }) => event },
+                { type: 'showWarning', params: ({ event }) => event },
               ],
             },
           },

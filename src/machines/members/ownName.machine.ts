@@ -1,14 +1,24 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
-import { showAlert } from '../app/system.ts'
+import { showAlert, showWarning } from '../app/system.ts'
 
 interface OwnNameContext {
   username: string
   /** The new name as typed. */
   draft: string
+  /** Why the last rename failed. The next change clears it. */
+  error: ApiError | null
+}
+
+const ABOUT_NAME: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
+
+/** What is wrong with the new name, for its field; null if nothing is known to be wrong with it. */
+export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
+  return error && ABOUT_NAME.includes(error.code) ? error.message : null
 }
 
 /** The member's own username, with a button that edits it. A new name changes the session, and then the page's address. */
@@ -25,16 +35,16 @@ export const ownNameMachine = setup({
   actions: {
     showAlert,
     updateSession,
-    startDraft: assign({ draft: ({ context }) => context.username }),
-    storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft }),
+    startDraft: assign({ draft: ({ context }) => context.username, error: null }),
+    storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft, error: null }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'warning', message: errorOf(error).message }),
+    showWarning,
   },
   guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
 }).createMachine({
   id: 'ownName',
-  context: ({ input }) => ({ username: input.username, draft: '' }),
+  context: ({ input }) => ({ username: input.username, draft: '', error: null }),
   initial: 'shown',
   states: {
     shown: { on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
@@ -59,7 +69,13 @@ export const ownNameMachine = setup({
             { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
           ],
         },
-        onError: { target: 'editing', actions: { type: 'warn', params: ({ event }) => event } },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'storeError', params: ({ event }) => event },
+            { type: 'showWarning', params: ({ event }) => event },
+          ],
+        },
       },
     },
   },

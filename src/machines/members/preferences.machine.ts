@@ -3,7 +3,7 @@ import type { CoffeePreferences, PreferencesChange } from '../../../contract/api
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showWarning } from '../app/system.ts'
 
 interface PreferencesContext {
   saved: CoffeePreferences | null
@@ -43,8 +43,7 @@ export const preferencesMachine = setup({
     }),
     send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
     takeBack: assign({ sent: {} }),
-    warn: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showWarning,
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
 }).createMachine({
@@ -84,7 +83,7 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: ['takeBack', { type: 'warn', params: ({ event }) => event }],
+              actions: ['takeBack', { type: 'showWarning', params: ({ event }) => event }],
             },
           },
         },

@@ -4,7 +4,7 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showError } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import {
   type CodeDraft,
@@ -31,8 +31,7 @@ export const signUpCodesMachine = setup({
     oneTimeSecret: oneTimeSecretMachine,
   },
   actions: {
-    showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
     storeCodes: assign({ codes: (_, params: { codes: ReferralCode[] }) => params.codes, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     changeDraft: assign({
@@ -115,7 +114,7 @@ export const signUpCodesMachine = setup({
             },
             onError: {
               target: 'drafting',
-              actions: { type: 'showFailure', params: ({ event }) => event },
+              actions: { type: 'showError', params: ({ event }) => event },
             },
           },
         },
@@ -140,7 +139,7 @@ export const signUpCodesMachine = setup({
             onDone: 'drafting',
             onError: {
               target: 'drafting',
-              actions: { type: 'showFailure', params: ({ event }) => event },
+              actions: { type: 'showError', params: ({ event }) => event },
             },
           },
         },

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { showAlert, showError } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
@@ -43,8 +42,7 @@ export const userTaskMachine = setup({
   },
   actions: {
     showAlert,
-    showFailure: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
     storeUpdated: assign({ updated: (_, params: { user: User | null }) => params.user }),
     storeCode: assign({ oneTimeCode: (_, params: { code: string | undefined }) => params.code ?? '' }),
   },
@@ -106,7 +104,7 @@ export const userTaskMachine = setup({
         },
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => event },
+          actions: { type: 'showError', params: ({ event }) => event },
         },
       },
     },
@@ -129,7 +127,7 @@ export const userTaskMachine = setup({
         onDone: 'over',
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => event },
+          actions: { type: 'showError', params: ({ event }) => event },
         },
       },
     },
@@ -142,7 +140,7 @@ export const userTaskMachine = setup({
         onDone: { target: 'over', actions: { type: 'storeUpdated', params: ({ event }) => event.output } },
         onError: {
           target: 'over',
-          actions: { type: 'showFailure', params: ({ event }) => event },
+          actions: { type: 'showError', params: ({ event }) => event },
         },
       },
     },

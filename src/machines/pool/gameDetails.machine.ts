@@ -30,6 +30,9 @@ export const gameDetailsMachine = setup({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
     storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, error: null }),
+    storeNewer: assign({
+      game: ({ context }, { game }: { game: PoolGame }) => (game.version > context.game.version ? game : context.game),
+    }),
     reportChange: sendTo(
       ({ context }) => context.parent,
       (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
@@ -57,6 +60,7 @@ export const gameDetailsMachine = setup({
   states: {
     viewing: {
       on: {
+        'game.received': { actions: { type: 'storeNewer', params: ({ event }) => event } },
         'tag.change': { actions: { type: 'storeTag', params: ({ event }) => event } },
         'tag.add': [
           { guard: 'hasTypedTag', actions: ['forgetTag', 'clearError'] },

@@ -3,10 +3,12 @@ import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
-import { go } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
+import { followGamesMachine } from './followGames.machine.ts'
 import { gameDetailsMachine } from './gameDetails.machine.ts'
+import { deletedText } from './poolGame.selectors.ts'
 import { opensFromList } from './poolGames.selectors.ts'
 import type { PoolGamesContext, PoolGamesEvent, PoolGamesInput } from './poolGames.types.ts'
 import { skillLevelMachine } from './skillLevel.machine.ts'
@@ -26,6 +28,7 @@ export const poolGamesMachine = setup({
   },
   actors: {
     liveFacts,
+    followGames: followGamesMachine,
     list: gameListMachine,
     summary: poolSummaryMachine,
     skillLevel: skillLevelMachine,
@@ -33,12 +36,17 @@ export const poolGamesMachine = setup({
   },
   actions: {
     go,
+    showAlert,
     storeOpened: assign({ opened: (_, params: { game: PoolGame }) => params.game }),
     replaceGame: sendTo('list', (_, { game }: { game: PoolGame }) => ({ type: 'item.replace', item: game })),
+    removeGame: sendTo('list', (_, { id }: { id: number }) => ({ type: 'item.remove', key: id })),
+    updateDetails: sendTo('gameDetails', (_, { game }: { game: PoolGame }) => ({ type: 'game.received', game })),
     refreshList: sendTo('list', { type: 'list.refresh' }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
+    isNewResult: (_, params: { isNewResult: boolean }) => params.isNewResult,
+    isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
     isAboutGames: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
     opensFromList: ({ context }, { game }: { game: PoolGame }) => opensFromList(game, context.input.now()),
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
@@ -49,6 +57,7 @@ export const poolGamesMachine = setup({
   context: ({ input }) => ({ input, opened: null }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'followGames', src: 'followGames', input: ({ self }) => ({ parent: self }) },
     { id: 'list', src: 'list', input: ({ context }) => context.input },
     { id: 'summary', src: 'summary', input: ({ context }) => context.input },
   ],
@@ -60,6 +69,14 @@ export const poolGamesMachine = setup({
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
     'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => event } },
+    'follow.changed': [
+      {
+        guard: { type: 'isNewResult', params: ({ event }) => event },
+        actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
+      },
+      { actions: { type: 'replaceGame', params: ({ event }) => event } },
+    ],
+    'follow.deleted': { actions: [{ type: 'removeGame', params: ({ event }) => event }, 'refreshSummary'] },
     // The list receives this event itself.
     'live.connected': { actions: 'refreshSummary' },
     'live.received': { guard: { type: 'isAboutGames', params: ({ event }) => event }, actions: 'refreshList' },
@@ -92,6 +109,25 @@ export const poolGamesMachine = setup({
       },
     },
     inspecting: {
+      on: {
+        'follow.changed': {
+          guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
+          actions: [
+            { type: 'replaceGame', params: ({ event }) => event },
+            { type: 'updateDetails', params: ({ event }) => event },
+            'refreshSummary',
+          ],
+        },
+        'follow.deleted': {
+          guard: { type: 'isOpened', params: ({ event }) => event },
+          target: 'browsing',
+          actions: [
+            { type: 'removeGame', params: ({ event }) => event },
+            { type: 'showAlert', params: ({ event }) => ({ type: 'warning', message: deletedText(event) }) },
+            'refreshSummary',
+          ],
+        },
+      },
       invoke: {
         id: 'gameDetails',
         src: 'gameDetails',

@@ -3,6 +3,7 @@
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { FollowReport } from './followGames.machine.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 
 export interface PoolGamesInput extends ScreenInput {
@@ -23,5 +24,6 @@ export type PoolGamesEvent =
   | { type: 'skill.open' }
   | { type: 'summary.reload' }
   | GameDetailsChanged
+  | FollowReport
   | LiveEvent
   | ScreenFact

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import { errorOf } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { Kept } from './kept.types.ts'
 
 export interface PageRequest {
   readonly input: ScreenInput
@@ -31,6 +32,8 @@ interface PagedContext<Head, Item> {
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
+  /** When the server sent the items, if they were kept from an earlier visit. Null when they were loaded on this visit. */
+  keptMs: number | null
   refreshes: number
   error: ApiError | null
 }
@@ -41,8 +44,9 @@ function firstLimit({ items }: PagedContext<unknown, unknown>): number {
 }
 
 /**
- * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. Make one
- * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. What this
+ * browser has kept of the first page shows at once, and the loaded page replaces it. Make one for each list:
+ * `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
@@ -52,6 +56,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'list.refresh' }
         | { type: 'list.more' }
         | { type: 'item.replace'; item: Item }
+        | { type: 'item.remove'; key: number }
         | LiveEvent
         | ScreenFact,
       input: {} as ScreenInput,
@@ -61,9 +66,21 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     actors: {
       liveFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
+      /** A screen whose list is not kept does not provide it: then nothing is shown before the list has loaded. */
+      readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
-      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, error: null })),
+      /** A refresh loads as many items as are shown, so more than one page of kept items would make it larger. */
+      storeKept: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
+        kept ? { head: kept.data.head, items: kept.data.items.slice(0, ITEMS_PER_PAGE), keptMs: kept.keptMs } : {},
+      ),
+      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, keptMs: null, error: null })),
+      /** One call returns at most 100 items. The older ones that are shown stay, so that the reader stays in place. */
+      storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
+        const last = page.items.at(-1)
+        const older = last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
+        return { head: page.head, items: [...page.items, ...older], keptMs: null, error: null }
+      }),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
         items: [...context.items, ...page.items],
@@ -73,24 +90,46 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         items: ({ context }, { item }: { item: Item }) =>
           context.items.map((known) => (keyOf(known) === keyOf(item) ? item : known)),
       }),
+      removeItem: assign({
+        items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
+      }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+      /** The server has answered, and not with the list: what was kept may be wrong. */
+      forgetKept: assign(({ context }) => (context.keptMs === null ? {} : { head: null, items: [], keptMs: null })),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
+      staysKept: ({ context }, { error }: { error: unknown }) =>
+        context.keptMs !== null && isUnreachable(errorOf(error)),
     },
   }).createMachine({
     id: 'paged',
-    context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
+    context: ({ input }) => ({ input, head: null, items: [], keptMs: null, refreshes: 0, error: null }),
     invoke: { id: 'liveFacts', src: 'liveFacts' },
-    initial: 'loading',
+    initial: 'reading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
       // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
+      'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
     },
     states: {
+      reading: {
+        tags: 'busy',
+        description: 'Reads what this browser has kept. It takes a few milliseconds.',
+        invoke: {
+          id: 'readKept',
+          src: 'readKept',
+          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+          onDone: {
+            target: 'loading',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          onError: 'loading',
+        },
+      },
       loading: {
         tags: 'busy',
         invoke: {
@@ -111,12 +150,16 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
               target: 'complete',
               actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) },
             },
-            { target: 'partial', actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) } },
+            { target: 'partial', actions: { type: 'storeFirstPage', params: ({ event }) => ({ page: event.output }) } },
           ],
-          onError: {
-            target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => event },
-          },
+          onError: [
+            {
+              guard: { type: 'staysKept', params: ({ event }) => event },
+              target: 'kept',
+              actions: { type: 'storeError', params: ({ event }) => event },
+            },
+            { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
+          ],
         },
       },
       partial: { tags: 'hasMore', on: { 'list.more': 'loadingMore' } },
@@ -155,6 +198,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         on: { 'list.more': 'loadingMore' },
       },
       complete: {},
+      kept: {
+        description: 'The server did not answer. The kept items stay, with their age, until the page reconnects.',
+      },
       failed: {},
     },
   })

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
-import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
   PendingCommand,
   PendingContext,
@@ -19,7 +20,7 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
 
 /** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
-  const saved = emitted.filter((entry) => entry.queue === queue)
+  const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
   const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
@@ -34,16 +35,13 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 }
 
 /**
- * The key of the entry that was made by this command, if the server cannot have it. The first waiting entry of a queue may
- * be on its way, and an entry that the outbox has not emitted yet cannot be discarded.
+ * Whether the entry can be deleted because the server cannot have it. The first waiting entry of a queue may be on its way,
+ * and an entry that the outbox has not emitted yet cannot be discarded.
  */
-function keyToDiscard(
-  { entries, unconfirmedKeys }: PendingContext,
-  { label, createdMs }: Pick<PendingCommand, 'label' | 'createdMs'>,
-): string | null {
-  const entry = entries.findLast((one) => one.label === label && one.createdMs === createdMs)
-  if (!entry || unconfirmedKeys.includes(entry.key)) return null
-  return entry.error !== null || entry !== entries.find(({ error }) => error === null) ? entry.key : null
+function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry || unconfirmedKeys.includes(key)) return false
+  return entry.error !== null || entry !== entries.find(({ error }) => error === null)
 }
 
 /**
@@ -59,7 +57,8 @@ export const pendingMachine = setup({
     discardEntry,
     addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
       const { visit, entryCount, queue, user_id } = context
-      const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
+      if (queue === null) throw new Error('a list of all queues adds nothing')
+      const entry: PendingEntry = { key: `${visit}-${entryCount}`, ...command, queue, user_id, error: null }
       return {
         entryCount: entryCount + 1,
         entries: [...context.entries, entry],
@@ -70,10 +69,20 @@ export const pendingMachine = setup({
       ...merged(context, entries),
       durable,
     })),
-    dropEntries: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      entries: context.entries.filter(({ key }) => !keys.includes(key)),
-      unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
+    dropEntry: assign(({ context }, { key }: { key: string }) => ({
+      entries: context.entries.filter((entry) => entry.key !== key),
+      unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
+    /** When the server has created the game or roast, its queue and its entries get the server's id. */
+    followId: assign(({ context }, { key, answer }: { key: string; answer: OutboxAnswer | null }) => {
+      const id = createdId(answer)
+      return id === null
+        ? {}
+        : {
+            queue: context.queue && queueWithId(context.queue, id),
+            entries: withServerIds(context.entries, { [key]: id }),
+          }
+    }),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -84,11 +93,8 @@ export const pendingMachine = setup({
     ),
   },
   guards: {
-    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
-    mayDiscard: ({ context }, { entry }: { entry: Pick<PendingCommand, 'label' | 'createdMs'> }) =>
-      keyToDiscard(context, entry) !== null,
-    hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
-      context.entries.some(({ key }) => keys.includes(key)),
+    isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
+    mayDiscard: ({ context }, { key }: { key: string }) => mayDiscard(context, key),
   },
 }).createMachine({
   id: 'pending',
@@ -114,10 +120,7 @@ export const pendingMachine = setup({
     'entry.undo': [
       {
         guard: { type: 'mayDiscard', params: ({ event }) => event },
-        actions: {
-          type: 'discardEntry',
-          params: ({ context, event }) => ({ key: keyToDiscard(context, event.entry) ?? '' }),
-        },
+        actions: { type: 'discardEntry', params: ({ event }) => event },
       },
       { actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })) },
     ],
@@ -130,7 +133,8 @@ export const pendingMachine = setup({
     'outbox.delivered': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        { type: 'dropEntry', params: ({ event }) => event },
+        { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({
@@ -149,13 +153,6 @@ export const pendingMachine = setup({
           type: 'report',
           params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),
         },
-      ],
-    },
-    'outbox.expired': {
-      guard: { type: 'hasAny', params: ({ event }) => event },
-      actions: [
-        { type: 'dropEntries', params: ({ event }) => event },
-        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
       ],
     },
   },

@@ -1,16 +1,16 @@
 import type { SnapshotFrom } from 'xstate'
-import type { ChessFigures } from '../../../contract/api/site/chess.ts'
+import type { ChessResults } from '../../../contract/api/site/chess.ts'
 import type { chessMachine } from './chess.machine.ts'
 
 type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 
-/** The chosen site's figures; null until they are known. */
-export function selectFigures({ context }: ChessSnapshot): ChessFigures | null {
+/** The chosen site's results; null until they are known. */
+export function selectResults({ context }: ChessSnapshot): ChessResults | null {
   return context.data?.[context.query.source] ?? null
 }
 
 /** The number of all games of a record, with any result. */
-export function gamesPlayed({ record }: ChessFigures): number {
+export function gamesPlayed({ record }: ChessResults): number {
   return record.win + record.draw + record.loss + record.unknown
 }
 

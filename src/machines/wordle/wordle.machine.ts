@@ -5,9 +5,10 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showAlert } from '../app/system.ts'
+import { showError } from '../app/system.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 
 /** What the page shows beside the form. */
 export interface WordleFigures {
@@ -17,6 +18,7 @@ export interface WordleFigures {
 }
 
 interface WordleContext {
+  draftKey: DraftKey
   figures: WordleFigures | null
   /** Why the figures did not load. */
   error: ApiError | null
@@ -44,6 +46,8 @@ export const wordleMachine = setup({
   },
   actors: {
     liveFacts,
+    /** The text that the member typed before. */
+    readDraft: placeholder<string, DraftKey>('readDraft'),
     loadFigures: placeholder<WordleFigures>('loadFigures'),
     submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
   },
@@ -51,19 +55,51 @@ export const wordleMachine = setup({
     storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
     reloadFigures: raise({ type: 'wordle.reload' }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
-    showError: ({ system }, { error }: { error: unknown }) =>
-      showAlert({ system }, { type: 'error', message: errorOf(error).message }),
+    showError,
   },
-  guards: { hasResults: ({ context }) => context.results.trim() !== '' },
+  guards: {
+    hasResults: ({ context }) => context.results.trim() !== '',
+    isUntouched: ({ context }) => context.results === '',
+  },
 }).createMachine({
   id: 'wordle',
-  context: { figures: null, error: null, results: '', problem: null, saved: [] },
+  context: ({ input }) => ({
+    draftKey: draftKeyOf(input, 'wordle'),
+    figures: null,
+    error: null,
+    results: '',
+    problem: null,
+    saved: [],
+  }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   type: 'parallel',
   states: {
+    draft: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => context.draftKey,
+            onDone: [
+              {
+                guard: 'isUntouched',
+                target: 'read',
+                actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
+              },
+              { target: 'read' },
+            ],
+            onError: 'read',
+          },
+        },
+        read: {},
+      },
+    },
     figures: {
       initial: 'loading',
       on: {
@@ -95,7 +131,10 @@ export const wordleMachine = setup({
         editing: {
           on: {
             'results.change': {
-              actions: { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
+              actions: [
+                { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
+                { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.results }) },
+              ],
             },
             'results.submit': { guard: 'hasResults', target: 'submitting' },
           },
@@ -108,7 +147,11 @@ export const wordleMachine = setup({
             input: ({ context }) => ({ results: context.results }),
             onDone: {
               target: 'editing',
-              actions: [{ type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) }, 'reloadFigures'],
+              actions: [
+                { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
+                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+                'reloadFigures',
+              ],
             },
             onError: {
               target: 'editing',

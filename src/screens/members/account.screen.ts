@@ -54,6 +54,7 @@ export const screen = screenModule({
         sessionList: sessionListMachine.provide({
           actors: {
             loadSessions: callLogic(call, 'GET /auth/sessions', () => ({})),
+            endAllSessions: callLogic(call, 'DELETE /auth/sessions', () => ({})),
             endSession: callLogic(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({
               params,
             })),

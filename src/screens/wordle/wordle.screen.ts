@@ -3,22 +3,23 @@ import type { SavedResult } from '../../../contract/api/wordle/wordle.ts'
 import { type WordleFigures, wordleMachine } from '../../machines/wordle/wordle.machine.ts'
 import { localDay } from '../../services/browser/day.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
+import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
 
-const loadFigures = (call: Call) =>
-  fromPromise<WordleFigures>(async ({ signal }) => {
-    const query = today()
-    const [stats, leaderboard, board] = await Promise.all([
-      call('GET /wordle', { query, signal }),
-      call('GET /wordle/leaderboard', { signal }),
-      call('GET /wordle/today', { query, signal }),
-    ])
-    return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
-  })
+const loadFigures: Load<WordleFigures, unknown> = async (call, _, signal) => {
+  const query = today()
+  const [stats, leaderboard, board] = await Promise.all([
+    call('GET /wordle', { query, signal }),
+    call('GET /wordle/leaderboard', { signal }),
+    call('GET /wordle/today', { query, signal }),
+  ])
+  return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
+}
 
 const submitResults = (call: Call) =>
   fromPromise<SavedResult[], { results: string }>(async ({ input, signal }) => {
@@ -28,6 +29,13 @@ const submitResults = (call: Call) =>
 /** The page for Wordle results. */
 export const screen = screenModule({
   View: Wordle,
-  logic: ({ call }) =>
-    wordleMachine.provide({ actors: { loadFigures: loadFigures(call), submitResults: submitResults(call) } }),
+  logic: (services) =>
+    wordleMachine.provide({
+      actors: {
+        readDraft,
+        loadFigures: loadOrKept(services, loadFigures),
+        submitResults: submitResults(services.call),
+      },
+      actions: { keepDraft },
+    }),
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Opens the address in a new window of the size of a phone. It shares no cookies with the other windows. */
 async function openOnNewPhone(address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE })
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   phones.push(page)

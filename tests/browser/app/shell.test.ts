@@ -79,6 +79,29 @@ describe('the top bar', () => {
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
   })
 
+  test('[shell-topbar-11] the keys move the focus in the menu, and Escape gives it back to the button', async () => {
+    const page = await site.visit('/', site.owner)
+    const button = page.getByRole('button', { name: 'Menu' })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await button.press('Enter')
+    await expect.poll(focused).toBe('Admin Console')
+    for (const [key, entry] of [
+      ['ArrowDown', 'Pool'],
+      ['ArrowUp', 'Admin Console'],
+      ['ArrowUp', 'Sign Out'],
+      ['ArrowDown', 'Admin Console'],
+      ['End', 'Sign Out'],
+      ['Home', 'Admin Console'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe(entry)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Pool', exact: true }).waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await leave(page)
+  })
+
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
     const menuOf = async (member: Member) => {
       const page = await site.openInSharedWindow('/', member)

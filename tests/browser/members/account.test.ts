@@ -67,18 +67,40 @@ describe('the username', () => {
   })
 
   test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
-    const page = await openAccount(await join('Portia'))
+    const page = await openAccount(await join('Portia', 'coffee'))
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
     await page.getByRole('button', { name: 'Save' }).click()
     const renameAlert = await waitUntilAlertGone(page, 'This username is taken. Choose another.')
+    await page.route('**/api/coffee/preferences', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: 'The choice was not saved.' } } }),
+    )
+    await page.getByLabel('Left axis of the chart').selectOption({ index: 1 })
+    const preferencesAlert = await waitUntilAlertGone(page, 'The choice was not saved.')
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
     const passwordAlert = await waitUntilAlertGone(page, 'The old password is not right.')
-    for (const { background, shownMs } of [renameAlert, passwordAlert]) {
+    for (const { background, shownMs } of [renameAlert, preferencesAlert, passwordAlert]) {
       expect(background).toBe(WARNING_YELLOW)
       expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
+    }
+  })
+
+  test('[account-name-03] a name that is taken or not allowed marks the field with the server’s message, until it is changed', async () => {
+    const page = await openAccount(await join('Lorenzo'))
+    await pencil(page).click()
+    const field = page.getByLabel('Username')
+    for (const [name, message] of [
+      ['rosalind', 'This username is taken. Choose another.'],
+      ['a b', /characters/],
+    ] as const) {
+      await field.fill(name)
+      expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('form').getByText(message).waitFor()
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      expect(await field.inputValue()).toBe(name)
     }
   })
 
@@ -140,6 +162,35 @@ describe('the cards', () => {
     expect(await card(other).count()).toBe(0)
   })
 
+  test('[account-coffee-02] the card saves the units of shown and entered temperatures and both axes, each at once', async () => {
+    const member = await join('Celia', 'coffee')
+    const page = await openAccount(member)
+    const sentBody = await recordBodies(page)
+    const choices = [
+      ['Show temperatures in', 'temperature_display_units'],
+      ['Enter temperatures in', 'temperature_input_units'],
+      ['Left axis of the chart', 'roast_profile_left_axis'],
+      ['Right axis of the chart', 'roast_profile_right_axis'],
+    ] as const
+    const chosen: Record<string, string> = {}
+    for (const [label, name] of choices) {
+      const select = page.getByLabel(label)
+      const current = await select.inputValue()
+      const values = await select
+        .locator('option')
+        .evaluateAll((all) => all.map((option) => option.getAttribute('value')))
+      const other = values.find((value) => value !== current) ?? ''
+      await page.evaluate(() => {
+        globalThis.sentBodies = []
+      })
+      await select.selectOption(other)
+      expect(await sentBody('POST')).toEqual({ [name]: other })
+      chosen[name] = other
+    }
+    const preferences = () => call(site.origin, 'GET /coffee/preferences', { cookie: member.cookie })
+    await expect.poll(async () => (await preferences()).data?.user_preferences).toMatchObject(chosen)
+  })
+
   test('all sessions of the member are listed, and "Sign out there" ends another session at once', async () => {
     const member = await join('Orsino')
     const otherBrowserPage = await site.visit(
@@ -156,6 +207,16 @@ describe('the cards', () => {
     await rows.nth(1).waitFor({ state: 'detached' })
     await otherBrowserPage.getByRole('link', { name: 'Sign In' }).waitFor()
     await leave(otherBrowserPage)
+  })
+
+  test("[hardened-25] 'Sign out everywhere' ends all sessions of the member and leads to `/`", async () => {
+    const member = await join('Sebastian')
+    const other = await signIn(site.origin, { username: 'Sebastian', password: PASSWORD })
+    const page = await openAccount(member)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await arrivedAt(page, '/')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect((await call(site.origin, 'GET /auth/sessions', { cookie: other.cookie })).status).toBe(401)
   })
 
   test('"Download" downloads the member’s own data as a JSON file', async () => {

@@ -76,6 +76,29 @@ describe('the sign-in page', () => {
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
+    const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in 15 minutes.' }
+    await page.route('**/api/auth', (route) => route.fulfill({ status: 429, json: { error: tooMany } }))
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await page.getByText(tooMany.message).waitFor()
+    expect(await isInvalid(page, 'Username')).toBe(false)
+    expect(await isInvalid(page, 'Password')).toBe(false)
+  })
+
+  test('[signin-rules-05] after a refused sign-in or sign-up the first invalid field has the focus', async () => {
+    const page = await site.openInSharedWindow('/signin')
+    const hasFocus = (label: string) =>
+      expect.poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+    await fillInAndSubmit(page, 'Teddy', '')
+    await hasFocus('Password').toBe(true)
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await page.getByText('Username or password is incorrect.').waitFor()
+    await hasFocus('Username').toBe(true)
+    await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await page.getByLabel('Referral Code').fill('no such code')
+    await username(page).fill('Nobody')
+    await password(page).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await hasFocus('Referral Code').toBe(true)
   })
 
   test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {

@@ -311,7 +311,7 @@ describe('hydrating the prerendered page', () => {
       await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
     })
     const { fetchedMs, loadedMs } = await page.evaluate(() => ({
-      fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /vitals-.*\.js/.test(name))?.startTime,
+      fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /afterLoad-.*\.js/.test(name))?.startTime,
       loadedMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
     }))
     expect(fetchedMs).toBeGreaterThanOrEqual(loadedMs)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { backOffMs } from '../../../src/machines/app/backOff.ts'
@@ -7,6 +7,8 @@ import { liveFacts } from '../../../src/machines/app/facts.ts'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
+import { updateMachine } from '../../../src/machines/app/update.machine.ts'
+import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
 
@@ -36,7 +38,6 @@ async function startWithEntry({ offline = false } = {}) {
     command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
     label: 'a',
     createdMs: 0,
-    expiresAfterMs: null,
     whenRefused: 'keep',
     order: 1,
     error: null,
@@ -51,7 +52,7 @@ async function startWithEntry({ offline = false } = {}) {
       watchTabs: fromCallback(() => undefined),
     },
   })
-  app.app.send({ type: 'chunk.loaded', logic })
+  app.app.send({ type: 'chunk.loaded', logic, waitingList: waitingListMachine })
   await settled()
   return { app, deliver, clock: app.clock }
 }
@@ -196,11 +197,11 @@ describe('outbox in the app', () => {
 
 describe('guard', () => {
   test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
-    const { visited, location, screen } = startApp('/pool')
+    const { visited, requested, screen } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await settled()
     expect(visited).toEqual(['/'])
-    expect(location().requested).toBe('/pool')
+    expect(requested.stored).toBe('/pool')
   })
 
   test('[shell-guard-02] a member without the permission is redirected to /not-found', async () => {
@@ -279,6 +280,33 @@ describe('screen', () => {
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
   })
 
+  test('[offline-shell-13] a chunk that failed because the server could not be reached loads again, unasked, when the server answers', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, connectivity, answers, clock } = startApp('/', { loadChunk })
+    // Nothing else has noticed that the network is gone: the failed chunk makes the app check.
+    answers.checkServer = () => Promise.reject(unanswered)
+    await settled()
+    await settled()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(connectivity().getSnapshot().matches('offline')).toBe(true)
+    answers.checkServer = async () => ({})
+    answers.loadChunk = async () => chunk
+    clock.increment(1000)
+    await settled()
+    await settled()
+    expect(screen().getSnapshot().value).toBe('shown')
+  })
+
+  test('a chunk that fails while the server answers stays failed until the visitor asks again', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, clock } = startApp('/', { loadChunk })
+    await settled()
+    clock.increment(60_000)
+    await settled()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(loadChunk).toHaveBeenCalledTimes(1)
+  })
+
   test('if the machine of a page throws, its screen is `broken`, and a retry shows the page again', async () => {
     let broken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
@@ -304,12 +332,44 @@ describe('screen', () => {
   })
 })
 
+test('the code that looks for new versions starts as an actor of the app, with its view', async () => {
+  const { app } = startApp()
+  const View = () => null
+  app.send({
+    type: 'update.loaded',
+    logic: updateMachine.provide({ actors: { watchUpdates: fromCallback(() => undefined) } }),
+    View,
+  })
+  await settled()
+  expect(app.getSnapshot().context.update?.actor.getSnapshot().value).toBe('current')
+  expect(app.getSnapshot().context.update?.View).toBe(View)
+})
+
 describe('live', () => {
   test('[live-connection-01] the socket is connected when the app starts and disconnected when it stops', async () => {
     const { app, live, socket } = startApp()
     expect(live().getSnapshot().matches('active')).toBe(true)
     app.stop()
     expect(socket.stopped).toBe(true)
+  })
+
+  test('[hardened-20] what an admin has changed is shown as an alert, also when the session has ended by it', async () => {
+    const { app, answers, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
+    const alerts = app.system.get('alerts') as ActorRefFrom<typeof alertsMachine>
+    const messages = () => alerts.getSnapshot().context.alerts.map(({ message }) => message)
+    await settled()
+    reportFromSocket({ type: 'socket.connected' })
+    answers.refreshSession = async () => null
+    reportFromSocket({
+      type: 'socket.received',
+      fact: { type: 'account.changed', notice: 'Ann has reset your password.' },
+    })
+    await settled()
+    expect(app.getSnapshot().context.session.user).toBeNull()
+    expect(messages()).toContain('Ann has reset your password.')
+    reportFromSocket({ type: 'socket.received', fact: { type: 'account.changed', notice: null } })
+    await settled()
+    expect(messages()).not.toContain('')
   })
 
   test('[live-user-01] the socket sends user:id whenever the user changes', async () => {

@@ -10,6 +10,7 @@ import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.sel
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { settled, unanswered } from '../support.ts'
@@ -52,11 +53,15 @@ async function open({
     actors: {
       loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
       refreshRoast: fromPromise(() => refresh()),
-      wakeLock: fromCallback(() => {
-        awake += 1
-        return () => {
-          awake -= 1
-        }
+      awake: awakeMachine.provide({
+        actors: {
+          wakeLock: fromCallback(() => {
+            awake += 1
+            return () => {
+              awake -= 1
+            }
+          }),
+        },
       }),
       pageShown: fromCallback(() => undefined),
       pending: pendingMachine.provide({
@@ -202,9 +207,7 @@ describe(roastMachine.id, () => {
     // The sent time must stay the time of the tap, also when the server receives it later.
     page.clock.increment(30_000)
     expect(page.view()).toBe('profile')
-    expect(bodies(page.sent)).toEqual([
-      { input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345, client_id: 'visit-0' } },
-    ])
+    expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
   })
 
   test('[roast-detail-14] the timer ticks every second while the roast runs', async () => {
@@ -293,10 +296,11 @@ describe(roastMachine.id, () => {
     for (const refresh of [() => page.actor.send({ type: 'live.connected' }), () => page.sendFact(otherTabDelivered)]) {
       refresh()
       expect(page.actor.getSnapshot().value).toMatchObject({
-        ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
+        ready: { view: 'input', sync: 'refreshing' },
       })
       await settled()
       expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
+      expect(page.actor.getSnapshot().children.roastDialog?.getSnapshot().value).toBe('settings')
     }
     expect(page.keypad().getSnapshot().context.value).toBe('18')
   })
@@ -367,11 +371,15 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.input_history).toHaveLength(1)
     page.undo()
     expect(page.discarded).toEqual([])
-    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: 'visit-0' })
+    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
     expect(page.shown()?.input_history).toEqual([])
     // Also when the reading is confirmed and its undo is not.
     const reading = { input_id: 9, type: 'BEAN_TEMP', seconds: 60, value: 180, units: 'DEGREES_CELSIUS' } as const
-    const answer = roastAnswer({ ...runningRoast, version: 3, input_history: [{ ...reading, client_id: 'visit-0' }] })
+    const answer = roastAnswer({
+      ...runningRoast,
+      version: 3,
+      input_history: [{ ...reading, key: page.sent[0]?.key ?? '' }],
+    })
     page.sendFact({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
     expect(page.shown()?.input_history).toEqual([])
   })
@@ -440,7 +448,7 @@ describe(roastMachine.id, () => {
   test('[roast-repair-19] after the end a missed event can be added with its time', async () => {
     const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'missedEvent.open' })
-    const form = page.actor.getSnapshot().children.missedEvent
+    const form = page.actor.getSnapshot().children.roastDialog?.getSnapshot().children.missedEvent
     form?.send({ type: 'eventType.choose', event_type: 'FIRST_CRACK_START' })
     form?.send({ type: 'time.change', value: '13:00.5' })
     form?.send({ type: 'form.submit' })
@@ -490,9 +498,11 @@ describe(roastMachine.id, () => {
     expect(page.isAwake()).toBe(false)
   })
 
-  test('an older saved roast never replaces a newer one', async () => {
-    const page = await open({ roast: { ...runningRoast, version: 9 } })
-    page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })
+  test('an older loaded roast never replaces a newer one', async () => {
+    const refresh = async () => ({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
+    const page = await open({ roast: { ...runningRoast, version: 9 }, refresh })
+    page.actor.send({ type: 'live.connected' })
+    await settled()
     expect(page.shown()?.coffee_bean_name).toBe('Guji')
   })
 

@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
+import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
-import type { CreateGameInput } from '../../../src/machines/pool/newGame.types.ts'
-import { error, settled, unanswered } from '../support.ts'
+import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
+import { error, nora, settled } from '../support.ts'
 
 const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   pool_player_id: id,
@@ -14,13 +16,21 @@ const player = (id: number, eight: number, nine: number): PoolPlayer => ({
 
 const players = [player(1, 2, 1), player(2, 7, 9), player(3, 3, 3), player(4, 4, 5), player(5, 6, 7)]
 
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const created = async (_: NewEntry): Promise<SubmissionResult> => ({
+  type: 'delivered',
+  answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } },
+})
+
 /** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
-function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 12 })) {
+function openWizard(submit = created) {
   const visited: object[] = []
   const wizard = newGameMachine.provide({
     actors: {
       loadPlayers: fromPromise(async () => players),
-      createGame: fromPromise(({ input }: { input: CreateGameInput }) => createGame(input)),
+      submission: fromPromise(({ input }: { input: { entry: NewEntry } }) =>
+        submit(input.entry),
+      ) as unknown as typeof submissionMachine,
     },
   })
   const root = createActor(
@@ -32,7 +42,11 @@ function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 
     }).createMachine({
       invoke: [
         { systemId: 'navigation', src: 'navigation' },
-        { id: 'wizard', src: 'wizard', input: { params: {}, search: '', user: null, visit: 'visit' } },
+        {
+          id: 'wizard',
+          src: 'wizard',
+          input: { params: {}, search: '', user: nora, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
+        },
       ],
     }),
   ).start()
@@ -69,31 +83,58 @@ describe(newGameMachine.id, () => {
   })
 
   test('[pool-new-08] starting the game creates it and opens its page', async () => {
-    const createGame = vi.fn(async (_: CreateGameInput) => ({ pool_game_id: 12 }))
-    const { actor, choose, visited } = openWizard(createGame)
+    const submit = vi.fn(created)
+    const { actor, choose, visited } = openWizard(submit)
     await settled()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'game.start' })
     await settled()
-    expect(createGame).toHaveBeenCalledExactlyOnceWith({
-      visit: 'visit',
-      body: {
-        game_type: '9-Ball',
-        players: [
-          { pool_player_id: 3, handicap: 25 },
-          { pool_player_id: 1, handicap: 14 },
-        ],
+    expect(submit).toHaveBeenCalledOnce()
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({
+      key: CLIENT_ID,
+      user_id: nora.user_id,
+      command: {
+        call: 'POST /pool/games',
+        body: {
+          client_id: CLIENT_ID,
+          game_type: '9-Ball',
+          players: [
+            { pool_player_id: 3, handicap: 25 },
+            { pool_player_id: 1, handicap: 14 },
+          ],
+        },
       },
+      label: 'New game: player 3, player 1',
+      whenRefused: 'keep',
     })
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test.each([
-    ['refused', error('INVALID_PLAYERS')],
-    ['unanswered', unanswered],
-  ])('if the call that creates the game is %s, the handicaps stay and the error is shown', async (_, error) => {
-    const { actor, choose, state, context, visited } = openWizard(() => Promise.reject(error))
+  test('without an answer the page of the game opens under its client id, with the players of the wizard', async () => {
+    const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
+    const { actor, choose, visited } = openWizard(submit)
+    await settled()
+    choose(3, 1)
+    actor.send({ type: 'players.confirm' })
+    actor.send({ type: 'game.start' })
+    await settled()
+    expect(visited).toEqual([{ type: 'navigation.go', to: `/pool/${CLIENT_ID}`, replace: true }])
+    const [entry] = submit.mock.calls[0] ?? []
+    expect(entry && localGame(entry)).toMatchObject({
+      pool_game_id: 0,
+      game_type: '9-Ball',
+      created_by: nora.user_id,
+      players: [
+        { pool_player_id: 3, display_name: 'player 3', handicap: 25, score: 0, remaining: 25, skill_level: 3 },
+        { pool_player_id: 1, display_name: 'player 1', handicap: 14, score: 0, remaining: 14, skill_level: 1 },
+      ],
+    })
+  })
+
+  test('if the server refuses the game, the handicaps stay and the error is shown', async () => {
+    const refused = error('INVALID_PLAYERS').error
+    const { actor, choose, state, context, visited } = openWizard(async () => ({ type: 'refused', error: refused }))
     await settled()
     choose(3)
     actor.send({ type: 'players.confirm' })
@@ -101,7 +142,7 @@ describe(newGameMachine.id, () => {
     actor.send({ type: 'game.start' })
     await settled()
     expect(state()).toBe('setHandicaps')
-    expect(context()).toMatchObject({ handicaps: [26], error: error.error })
+    expect(context()).toMatchObject({ handicaps: [26], error: refused })
     expect(visited).toEqual([])
   })
 
@@ -174,8 +215,8 @@ describe(newGameMachine.id, () => {
   })
 
   test('a game with a handicap of 0 is not created, and the error is shown', async () => {
-    const createGame = vi.fn(async () => ({ pool_game_id: 12 }))
-    const { actor, choose, context, state } = openWizard(createGame)
+    const submit = vi.fn(created)
+    const { actor, choose, context, state } = openWizard(submit)
     await settled()
     choose(1)
     actor.send({ type: 'players.confirm' })
@@ -183,7 +224,7 @@ describe(newGameMachine.id, () => {
     actor.send({ type: 'game.start' })
     expect(state()).toBe('setHandicaps')
     expect(context().error?.code).toBe('INVALID_HANDICAP')
-    expect(createGame).not.toHaveBeenCalled()
+    expect(submit).not.toHaveBeenCalled()
     expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0 }])
   })
 })

@@ -6,6 +6,7 @@ import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.machine.ts'
 import { scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { nora, settled } from '../support.ts'
@@ -42,7 +43,10 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
 function open(loaded: () => LiveGame) {
   const screen = startScreen(
     poolGameMachine.provide({
-      actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
+      actors: {
+        loadGame: fromPromise(async () => loaded()),
+        awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      },
     }),
     { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
   )

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game } from '../../models/pool/exampleGames.ts'
 import { settled, unanswered } from '../support.ts'
 import { startScreen } from './support.ts'
@@ -10,7 +11,10 @@ import { startScreen } from './support.ts'
 async function openWatched() {
   const load = vi.fn(async (): Promise<WatchedGame> => game(1))
   const machine = watchGameMachine.provide({
-    actors: { loadGame: fromPromise(() => load()), wakeLock: fromCallback(() => undefined) },
+    actors: {
+      loadGame: fromPromise(() => load()),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+    },
   })
   const screen = startScreen(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
   await settled()

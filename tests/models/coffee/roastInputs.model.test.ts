@@ -15,7 +15,7 @@ const limits = {
 describeModel(
   {
     machine: roastInputsMachine,
-    input: { coffee_roast_id: 12, temperatureUnit: 'DEGREES_CELSIUS', now: () => START_MS, parent: noopRef() },
+    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => START_MS, parent: noopRef() },
     events: [
       {
         type: 'input.edit',

@@ -10,7 +10,7 @@ const question = {
   tap: {
     label: 'End',
     createdMs: START_MS,
-    command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
+    request: { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} },
     undo: null,
   },
 } as const

@@ -9,7 +9,7 @@ import { START_MS } from './exampleRoasts.ts'
 const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
   label,
   createdMs: START_MS,
-  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
+  request: { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} },
   undo,
 })
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { CallError } from '../../../contract/callResult.ts'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
-import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { nameProblem, ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -19,12 +20,15 @@ describeModel(
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
       failed('rename', unanswered),
+      failed('rename', new CallError({ code: 'USERNAME_IN_USE', message: 'This username is taken.' })),
     ],
-    key: ({ context }) => context,
+    key: ({ context }) => [context.username, context.draft, context.error?.code],
   },
   {
-    proves: 'a blank name is not saved',
+    proves: 'a blank name is not saved, and an error about the connection does not mark the name',
     check: (snapshot) => {
+      const { error } = snapshot.context
+      expect(nameProblem(snapshot.context)).toBe(error?.code === 'USERNAME_IN_USE' ? error.message : null)
       if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
     },
   },
@@ -53,6 +57,7 @@ describeModel(
       { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
+      { type: 'sessions.endAll' },
       done('loadSessions', [
         { ...device, session_id: 1, current: true },
         { ...device, session_id: 2, current: false },
@@ -60,6 +65,8 @@ describeModel(
       failed('loadSessions', unanswered),
       done('endSession', { done: true }),
       failed('endSession', unanswered),
+      done('endAllSessions', { done: true }),
+      failed('endAllSessions', unanswered),
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },

@@ -12,7 +12,7 @@ import { settled } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { nora, refused } from './exampleGames.ts'
 
-const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', requested: null })
+const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', isRevisit: false })
 const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
 
 describeModel(

@@ -14,7 +14,6 @@ const command: PendingCommand = {
   },
   label: 'Start',
   createdMs: 0,
-  expiresAfterMs: null,
   whenRefused: 'keep',
 }
 const queue = 'roast:12'
@@ -32,7 +31,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'entry.add', command: { ...command, whenRefused } },
         { type: 'entry.retry', key: 'visit-0' },
         { type: 'entry.discard', key: 'visit-0' },
-        { type: 'entry.undo', entry: command, undo: { ...command, label: 'Undo Start' } },
+        { type: 'entry.undo', key: 'visit-0', undo: { ...command, label: 'Undo Start' } },
         { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
         // The outbox can contain an entry of this visit only after the visit has made it.
         ...(context.entryCount > 0
@@ -46,13 +45,10 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },
         { type: 'outbox.refused', key: 'visit-0', queue, error },
         { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error },
-        { type: 'outbox.expired', keys: ['visit-0'] },
-        { type: 'outbox.expired', keys: ['other-0'] },
       ],
       uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',
         'outbox.refused (queue: roast:99)': 'it is about another roast',
-        'outbox.expired (keys.0: other-0)': 'it is about an entry of another screen',
       },
       key: ({ context }) => [
         context.entries.map(({ key, error: why }) => [key, why?.code]),

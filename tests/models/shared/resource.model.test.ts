@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
 import { settled } from '../../machines/support.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const unanswered = new CallError(NO_ANSWER)
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such thing.' })
 
 describeModel(
   {
@@ -16,16 +18,25 @@ describeModel(
       { type: 'resource.refresh' },
       { type: 'query.change', query: { id: 1 } },
       { type: 'query.change', query: { id: 2 } },
+      { type: 'live.connected' },
+      done('readKept', { data: 'the kept thing', keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', new Error('no disk')),
       done('load', 'the thing'),
       failed('load', unanswered),
+      failed('load', notFound),
     ],
-    key: ({ context }) => [context.query.id, context.data, context.error?.code],
+    key: ({ context }) => [context.query.id, context.data, context.keptMs, context.error?.code],
   },
   {
-    proves: 'the state `ready` has data, and the state `failed` has the error of the load',
+    proves:
+      'the state `ready` has loaded data, `kept` has kept data that the server did not replace, and `failed` has an error and no kept data',
     check: (snapshot) => {
-      if (snapshot.matches('ready')) expect(snapshot.context.data).not.toBeNull()
-      if (snapshot.matches('failed')) expect(snapshot.context.error).toEqual(unanswered.error)
+      const { data, keptMs, error } = snapshot.context
+      expect(keptMs === 1000).toBe(data === 'the kept thing')
+      if (snapshot.matches('ready')) expect(data).toBe('the thing')
+      if (snapshot.matches('kept')) expect([data, error]).toEqual(['the kept thing', unanswered.error])
+      if (snapshot.matches('failed')) expect([error === null, keptMs]).toEqual([false, null])
     },
   },
 )
@@ -57,12 +68,46 @@ describe('resource', () => {
     expect(actor.getSnapshot().context.data).toEqual(['one', 'two'])
   })
 
+  const withKept = (load: () => Promise<string[]>) =>
+    createActor(
+      createResourceMachine<string[], { id: number }>().provide({
+        actors: {
+          load: fromPromise(load),
+          readKept: fromPromise<Kept<string[]> | null, { query: { id: number } }>(async () => ({
+            data: ['kept'],
+            keptMs: 1000,
+          })),
+        },
+      }),
+      { input: { id: 1 } },
+    ).start()
+
+  test('[offline-kept-02] kept data shows before the server has answered, and the answer replaces it', async () => {
+    let answer: (data: string[]) => void = () => undefined
+    const actor = withKept(() => new Promise((resolve) => (answer = resolve)))
+    await settled()
+    expect(actor.getSnapshot().context).toMatchObject({ data: ['kept'], keptMs: 1000 })
+    answer(['new'])
+    await settled()
+    expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
+  })
+
+  test('kept data is not shown when the server answers with an error', async () => {
+    const actor = withKept(() => Promise.reject(notFound))
+    await settled()
+    expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFound.error })
+  })
+
   test('a refresh during a load starts the load again and keeps the data', async () => {
     let loads = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
-      actors: { load: fromPromise(async () => ++loads) },
+      actors: {
+        load: fromPromise(async () => ++loads),
+        readKept: fromPromise<Kept<number> | null, { query: { id: number } }>(async () => null),
+      },
     })
     const actor = createActor(machine, { input: { id: 1 } }).start()
+    actor.send({ type: 'resource.refresh' })
     actor.send({ type: 'resource.refresh' })
     await settled()
     expect(loads).toBe(2)

@@ -1,10 +1,10 @@
-import type { ChessAnswer, ChessFigures } from '../../../contract/api/site/chess.ts'
+import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-const figures: ChessFigures = {
+const results: ChessResults = {
   rating: 1241,
   record: { win: 485, loss: 454, draw: 50, unknown: 0 },
   username: 'nora',
@@ -12,7 +12,7 @@ const figures: ChessFigures = {
   age_seconds: 60,
   outdated: false,
 }
-const loaded: ChessAnswer = { 'chess.com': figures }
+const loaded: ChessAnswer = { 'chess.com': results }
 
 describeModel(
   {
@@ -22,10 +22,17 @@ describeModel(
       { type: 'query.change', query: { source: 'chess.com' } },
       { type: 'query.change', query: { source: 'lichess.org' } },
       { type: 'resource.refresh' },
+      // The screen of a public page does not provide `readKept`.
+      failed('readKept', new Error('provide readKept')),
       done('load', loaded),
       failed('load', new CallError(NO_ANSWER)),
     ],
+    uncovered: {
+      'resource.reading on xstate.done.actor.readKept': 'public pages keep nothing',
+      'resource.loading on xstate.error.actor.load[0]': 'public pages keep nothing',
+      'resource.kept on live.connected': 'public pages keep nothing',
+    },
     key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
   },
-  { proves: 'the figures of each chess site can load, fail to load, and load again' },
+  { proves: 'the results of each chess site can load, fail to load, and load again' },
 )

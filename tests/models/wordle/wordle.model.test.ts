@@ -16,7 +16,10 @@ describeModel(
   {
     machine: wordleMachine,
     input: screenOfNora,
+    effects: ['keepDraft'],
     events: [
+      done('readDraft', 'Wordle 1,699 3/6'),
+      failed('readDraft', unanswered),
       { type: 'wordle.reload' },
       { type: 'live.connected' },
       { type: 'results.change', results: 'Wordle 1,700 4/6' },

@@ -30,6 +30,7 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'GET /referral-codes': { access: 'admin' },
   'DELETE /referral-codes/:referral_code_id': { access: 'admin' },
   'GET /auth/sessions': { access: 'user' },
+  'DELETE /auth/sessions': { access: 'user' },
   'DELETE /auth/sessions/:session_id': { access: 'user' },
   'GET /users/:username/export': { access: 'user' },
   'GET /logs': { access: 'admin' },

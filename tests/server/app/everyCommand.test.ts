@@ -45,6 +45,7 @@ const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.star
 const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /auth': 'the caller is not signed in yet, and the answer starts a session',
   'DELETE /auth': 'the session has ended, and its keys are deleted with it',
+  'DELETE /auth/sessions': 'the session has ended, and its keys are deleted with it',
   'DELETE /auth/sessions/:session_id': 'at the second call the session does not exist any more',
   'POST /referral-codes': 'the answer contains a secret',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',

@@ -3,7 +3,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
-import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import {
+  call,
+  granted,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signIn,
+  startGame,
+  tap,
+} from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -29,6 +40,14 @@ const start = async () =>
       { pool_player_id: await playerNamed(ann, 'Ben'), handicap: 50 },
     ],
   })
+/** A month later all stored answers are deleted, and the members have signed in again. */
+async function afterAMonth(): Promise<void> {
+  server.clock.advance(31 * DAY_MS)
+  await deleteExpiredData(server.context)
+  for (const member of [owner, ann, ben]) {
+    member.cookie = (await signIn(server.origin, { username: member.user.username, password: PASSWORD })).cookie
+  }
+}
 const add = (member: Member, game: number, key: string) =>
   tap(member, game, { pool_player_id: annId, action: 'add' }, key)
 
@@ -120,6 +139,44 @@ test('an answer that contains a secret is never stored', async () => {
   const stored = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(code)
   expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')
+})
+
+test('[hardened-03] a tap whose key arrives again after a month is not counted again and gets the present game', async () => {
+  const game = await start()
+  await add(ann, game, 'key-late-tap-1')
+  await add(ben, game, 'key-late-tap-2')
+  await afterAMonth()
+  const again = await add(ann, game, 'key-late-tap-1')
+  expect(again).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
+  expect(again.data).toEqual(await readGame(ann, game))
+  // An undone tap is a tap too.
+  const last = again.data?.undo?.pool_game_tap_id ?? 0
+  await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
+    cookie: ann.cookie,
+    params: { pool_game_id: game },
+    body: { pool_game_tap_id: last },
+  })
+  expect(await add(ben, game, 'key-late-tap-2')).toMatchObject({ status: 200, data: { version: 4 } })
+  expect((await add(ann, game, 'key-late-tap-3')).data?.players[0]?.score).toBe(2)
+})
+
+test('[hardened-04] a reading or a roast event whose key arrives again after a month is not logged again', async () => {
+  const cook = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
+  const { coffee_bean_id } = await createBean(cook, { name: 'Nyeri' })
+  const roast = await createRoast(cook, coffee_bean_id)
+  await startRoast(cook, roast, server.clock.now())
+  const reading = { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } } as const
+  const crack = { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } } as const
+  await postRoast(cook, roast, reading, 'key-late-read-1')
+  await postRoast(cook, roast, crack, 'key-late-event-1')
+  await afterAMonth()
+  cook.cookie = (await signIn(server.origin, { username: cook.user.username, password: PASSWORD })).cookie
+  const before = await readRoast(cook, roast)
+  expect((await postRoast(cook, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(before)
+  // The key says what is repeated: an event that was corrected meanwhile would come with the old time.
+  const old = { roast_event: { ...crack.roast_event, seconds: 490 } }
+  expect((await postRoast(cook, roast, old, 'key-late-event-1')).data?.coffee_roast).toEqual(before)
+  expect((await postRoast(cook, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
 })
 
 test('a malformed key is refused', async () => {

@@ -201,7 +201,9 @@ test('the sockets of an ended session receive session:changed and are disconnect
     .select('session_id')
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
-  await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
+  await context.write((work) =>
+    endSessionsOf(context, work, leaver.user.user_id, { exceptSessionId: session?.session_id ?? 0 }),
+  )
   await Promise.all([ended.next('session:changed'), ended.disconnected])
   expect(await waitForAllEvents(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])

@@ -171,6 +171,7 @@ test('every answer has strict security headers', async () => {
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
     "default-src 'self'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

@@ -63,6 +63,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
   const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
     'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
+    'DELETE /auth/sessions': async () => ({ cookie: (await inviteMember(owner, newName())).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
       const other = await anotherSession()
       const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))

@@ -120,7 +120,8 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   try {
     const member = await limitedServer.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
-    for (let n = 0; n < LIMITS.signInsPerUsername.attempts; n++) expect((await guess(`guess ${n}`)).status).toBe(422)
+    for (let n = 0; n < LIMITS.passwordChecksPerSession.attempts; n++)
+      expect((await guess(`guess ${n}`)).status).toBe(422)
     expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
   } finally {
     await limitedServer.close()
@@ -193,6 +194,15 @@ test('members can list their sessions and end each of them, and an admin cannot 
   expect((await list()).map(({ session_id }) => session_id)).toEqual([own])
   expect((await end(member, own)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(member)).toBe(false)
+})
+
+test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {
+  const member = await inviteMember(owner, 'Everywhere')
+  const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })
+  const { status, headers } = await call(server.origin, 'DELETE /auth/sessions', { cookie: member.cookie })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  expect(await Promise.all([member, other, owner].map(isSignedIn))).toEqual([false, false, true])
 })
 
 test('the name of a session is made from known words, never from the text that the browser sends', () => {

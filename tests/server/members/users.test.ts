@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import { contract } from '../../../contract/contract.ts'
+import { isCommonPassword } from '../../../server/security/commonPasswords.ts'
 import {
   addPlayer,
   call,
@@ -155,6 +156,27 @@ test('invalid usernames and passwords are refused with a message that says which
   ])
   expect(await attempt('Careless', '')).toEqual([422, 'INVALID_PASSWORD', expect.stringContaining('required')])
   expect(await usernames()).not.toContain('Careless')
+})
+
+test('[hardened-15] common passwords are refused, also with digits and signs added at the end', async () => {
+  const code = await createSignUpCode(owner, { acl: '' })
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const longOnes = dictionary['passwords-common'].slice(0, 10_000).filter((password) => [...password].length >= 8)
+  expect(longOnes.length).toBeGreaterThan(3_000)
+  for (const password of longOnes) expect(await isCommonPassword(password), password).toBe(true)
+  const refused = ['Password2024', 'Summer2025!', 'dragon12', 'monkey12', '1234567a', 'Jennifer1', 'TRUSTNO1!']
+  for (const password of refused) {
+    expect(await create({ username: 'Common', password, code }), password).toMatchObject({
+      status: 422,
+      error: { code: 'INVALID_PASSWORD', message: 'This password is one of the most common. Choose another.' },
+    })
+  }
+  const ownName = await create({ username: 'Quillon', password: 'my name is quillon', code })
+  expect(ownName.error?.message).toBe('A password cannot contain your username.')
+  for (const password of ['rail bridge chalk', 'x7#pQ29!vz', '8374920184a']) {
+    expect(await isCommonPassword(password), password).toBe(false)
+  }
+  expect((await create({ username: 'Common', password: 'x7#pQ29!vz', code })).status).toBe(200)
 })
 
 test('without a valid code the error does not say whether the username exists', async () => {

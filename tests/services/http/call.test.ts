@@ -181,7 +181,9 @@ describe('the deadline of a call', () => {
     const machine = sessionMachine.provide({
       actors: {
         refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+        tabs: fromCallback(() => undefined),
       },
+      actions: { writeKeptUser: () => undefined },
     })
     const parent = createActor(fromCallback(() => undefined)).start()
     const session = createActor(machine, { input: { persist: true, parent } }).start()

@@ -7,6 +7,7 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { RoastFacts } from '../Roasts/RoastFacts.tsx'
@@ -31,7 +32,7 @@ const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
-  const { head: bag, error } = useSelector(actor, ({ context }) => context)
+  const { head: bag, keptMs, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
   return (
@@ -45,7 +46,8 @@ export function Bag({ actor }: { actor: BagRef }) {
           </Button>
           {bag && <PageHeading overflowWrap="anywhere">{bag.bag_code}</PageHeading>}
         </Flex>
-        {state === 'loading' && !bag && (
+        <KeptAge keptMs={keptMs} answered={state !== 'kept'} onReload={() => actor.send({ type: 'list.refresh' })} />
+        {(state === 'reading' || state === 'loading') && !bag && (
           <Stack gap="4" aria-busy="true">
             <Skeleton height="12rem" />
             <Skeleton height="60px" />

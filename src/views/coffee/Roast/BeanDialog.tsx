@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -10,15 +11,16 @@ import { ErrorText, Muted } from '../../shared/typography.tsx'
 
 interface BeanDialogProps {
   actor: RoastRef
+  dialog: RoastDialogRef
   beans: ResourceRef<readonly CoffeeBean[], undefined>
 }
 
 /** The dialog in which a member chooses another bean for a roast without readings. */
-export function BeanDialog({ actor, beans }: BeanDialogProps) {
+export function BeanDialog({ actor, dialog, beans }: BeanDialogProps) {
   const chosenId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_id)
   const { data, error } = useSelector(beans, ({ context }) => context)
   return (
-    <Modal open title="Change Bean" onClose={() => actor.send({ type: 'dialog.close' })}>
+    <Modal open title="Change Bean" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="2" paddingBottom="4">
         {!data && !error && <Muted role="status">Loading the beans…</Muted>}
         {error && (
@@ -33,7 +35,7 @@ export function BeanDialog({ actor, beans }: BeanDialogProps) {
             variant={bean.coffee_bean_id === chosenId ? 'secondary' : 'outline'}
             minHeight="thumb"
             aria-pressed={bean.coffee_bean_id === chosenId}
-            onClick={() => actor.send({ type: 'bean.choose', bean })}
+            onClick={() => dialog.send({ type: 'bean.choose', bean })}
           >
             {bean.name}
           </Button>

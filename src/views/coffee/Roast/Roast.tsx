@@ -1,8 +1,12 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName } from '../../../machines/coffee/roast.selectors.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -36,7 +40,7 @@ const Columns = chakra('div', {
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
   const name = useSelector(actor, ({ context }) => beanName(context))
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   return (
@@ -66,13 +70,15 @@ function Failure({ actor }: { actor: RoastRef }) {
 }
 
 function Ready({ actor }: { actor: RoastRef }) {
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  const answered = useSelector(actor, ({ context }) => context.error === null)
   const children = useSelector(actor, (snapshot) => snapshot.children)
-  const { pending, template, crackAlarm, roastUndo, roastQuestion } = children
-  const { keypad, roastInputs, roastDetails, missedEvent, beans } = children
+  const { pending, template, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
   // These run while the roast is shown.
-  if (!pending || !template || !crackAlarm || !roastUndo || !roastQuestion) return null
+  if (!pending || !template || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
+      <KeptAge keptMs={keptMs} answered={answered} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       <Columns>
         <Stack gap="4" gridArea="timer" minWidth="0">
@@ -93,11 +99,27 @@ function Ready({ actor }: { actor: RoastRef }) {
         </Box>
       </Columns>
       <BottomBar actor={actor} undo={roastUndo} />
-      {roastDetails && <DetailsDialog actor={actor} details={roastDetails} template={template} />}
-      {missedEvent && <MissedEventDialog actor={missedEvent} />}
-      {beans && <BeanDialog actor={actor} beans={beans} />}
       <QuestionDialog actor={roastQuestion} />
-      <SettingsDialog actor={actor} template={template} crackAlarm={crackAlarm} />
+      <Dialogs actor={actor} dialog={roastDialog} template={template} crackAlarm={crackAlarm} />
+    </>
+  )
+}
+
+interface DialogsProps {
+  actor: RoastRef
+  dialog: RoastDialogRef
+  template: TemplateRef
+  crackAlarm: CrackAlarmRef
+}
+
+function Dialogs({ actor, dialog, template, crackAlarm }: DialogsProps) {
+  const { roastDetails, missedEvent, beans } = useSelector(dialog, (snapshot) => snapshot.children)
+  return (
+    <>
+      {roastDetails && <DetailsDialog dialog={dialog} details={roastDetails} template={template} />}
+      {missedEvent && <MissedEventDialog actor={missedEvent} />}
+      {beans && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
+      <SettingsDialog actor={actor} dialog={dialog} template={template} crackAlarm={crackAlarm} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.ma
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { RoastDrawer } from './RoastDrawer.tsx'
@@ -54,14 +55,15 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
 }
 
 function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: RoastSummary) => void }) {
-  const { head, items, error } = useSelector(list, ({ context }) => context)
+  const { head, items, keptMs, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
   const templateId = head?.preferences.template_roast_id
   return (
     <Stack gap="6">
+      <KeptAge keptMs={keptMs} answered={state !== 'kept'} onReload={() => list.send({ type: 'list.refresh' })} />
       {head && <Totals totals={head.stats} />}
-      {state === 'loading' && !head && (
+      {(state === 'reading' || state === 'loading') && !head && (
         <Stack gap="2" aria-busy="true">
           <Skeleton height="84px" />
           <Skeleton height="72px" />
@@ -78,7 +80,7 @@ function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: Roast
           {error?.message}
         </Notice>
       )}
-      {state === 'complete' && items.length === 0 && (
+      {(state === 'complete' || keptMs !== null) && items.length === 0 && (
         <Notice title="No roasts yet">Press New Roast, choose your beans, and log the readings while you roast.</Notice>
       )}
       {items.length > 0 && (

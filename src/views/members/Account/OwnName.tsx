@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { OwnNameRef } from '../../../machines/members/ownName.machine.ts'
+import { nameProblem, type OwnNameRef } from '../../../machines/members/ownName.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
@@ -9,15 +9,16 @@ import { TextField } from '../../shared/TextField.tsx'
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
   const { username, draft } = useSelector(actor, ({ context }) => context)
+  const problem = useSelector(actor, ({ context }) => nameProblem(context))
   const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Flex align="flex-end" justify="space-between" gap="3">
+    <Flex align={problem === null ? 'flex-end' : 'center'} justify="space-between" gap="3">
       <PageHeading className={shown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
         {username}
       </PageHeading>
       {!shown && (
-        <Flex asChild flex="1" gap="3" align="flex-end">
+        <Flex asChild flex="1" gap="3" align={problem === null ? 'flex-end' : 'center'}>
           <form
             noValidate
             onSubmit={(event) => {
@@ -32,6 +33,8 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
               autoFocus
               spellCheck={false}
               value={draft}
+              invalid={problem !== null}
+              error={problem}
               onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
             />
             <Button type="submit" disabled={busy}>

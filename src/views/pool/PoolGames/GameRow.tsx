@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
@@ -101,9 +101,7 @@ function GameFacts({ game: { started, game_type, tags, players } }: { game: Pool
         <When>
           {dayOf(started)} · {game_type}
         </When>
-        {tags.map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
-        ))}
+        <Tags tags={tags} />
       </Flex>
       <Players data-pairs={players.length > 2 || undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
@@ -116,5 +114,41 @@ function GameFacts({ game: { started, game_type, tags, players } }: { game: Pool
         ))}
       </Players>
     </>
+  )
+}
+
+/** How many tags a row shows on a narrow and on a wide screen. The others are counted. */
+const TAGS_NARROW = 1
+const TAGS_WIDE = 3
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <>
+      {tags.slice(0, TAGS_WIDE).map((tag, index) => (
+        <Badge
+          key={tag}
+          display={{ base: index < TAGS_NARROW ? 'block' : 'none', md: 'block' }}
+          minWidth="0"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          whiteSpace="nowrap"
+        >
+          {tag}
+        </Badge>
+      ))}
+      <MoreTags tags={tags.slice(TAGS_NARROW)} display={{ base: 'block', md: 'none' }} />
+      <MoreTags tags={tags.slice(TAGS_WIDE)} display={{ base: 'none', md: 'block' }} />
+    </>
+  )
+}
+
+/** '+2' for the tags that are not shown. Screen readers read their names. */
+function MoreTags({ tags, display }: { tags: readonly string[]; display: Record<'base' | 'md', string> }) {
+  if (tags.length === 0) return null
+  return (
+    <Badge display={display} flexShrink="0" title={tags.join(', ')}>
+      <span aria-hidden="true">+{tags.length}</span>
+      <VisuallyHidden>and {tags.join(', ')}</VisuallyHidden>
+    </Badge>
   )
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { GameListRef, PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { GameDetails } from './GameDetails.tsx'
@@ -26,11 +27,12 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
 }
 
 function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
-  const { items, error } = useSelector(list, ({ context }) => context)
+  const { items, keptMs, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   return (
     <>
-      {state === 'loading' && items.length === 0 && (
+      <KeptAge keptMs={keptMs} answered={state !== 'kept'} onReload={() => actor.send({ type: 'games.reload' })} />
+      {(state === 'reading' || state === 'loading') && items.length === 0 && keptMs === null && (
         <Stack gap="3" aria-busy="true">
           <Skeleton height="7rem" />
           <Skeleton height="7rem" />
@@ -46,7 +48,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
           {error?.message}
         </Notice>
       )}
-      {state === 'complete' && items.length === 0 && (
+      {(state === 'complete' || keptMs !== null) && items.length === 0 && (
         <Notice
           title="No games yet"
           action={

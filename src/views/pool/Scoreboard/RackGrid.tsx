@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
+import { useLayoutEffect, useRef } from 'react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
 import { PlayerName } from './PlayerName.tsx'
 
@@ -13,7 +14,7 @@ const Table = chakra('table', {
     '& tbody th': {
       position: 'sticky',
       left: 0,
-      maxWidth: '9rem',
+      maxWidth: { base: '6.5rem', md: '9rem' },
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       textAlign: 'start',
@@ -21,6 +22,8 @@ const Table = chakra('table', {
       whiteSpace: 'nowrap',
       background: 'felt',
     },
+    // The total stays in view while the racks scroll under it.
+    '& th:last-child, & td:last-child': { position: 'sticky', right: 0, background: 'felt' },
     '& tbody td:last-child': { fontWeight: 700, color: 'ink' },
     '& tbody td': { color: 'soft' },
   },
@@ -37,9 +40,15 @@ interface RackGridProps {
 /** A table of the points in each rack, with one row for each player. */
 export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridProps) {
   const rackCount = players[0]?.racks.length ?? 0
+  const region = useRef<HTMLDivElement>(null)
+  // Shows the newest rack. A reader who has scrolled back stays there until the next rack begins.
+  useLayoutEffect(() => {
+    if (region.current && rackCount > 0) region.current.scrollLeft = region.current.scrollWidth
+  }, [rackCount])
   const racks = Array.from({ length: rackCount }, (_, index) => index)
   return (
     <Box
+      ref={region}
       // A keyboard can scroll only an element that can have the focus.
       tabIndex={0}
       role="region"

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
 import { owner } from '../../../content/owner.ts'
 import type { ChessRef } from '../../../machines/site/chess.machine.ts'
-import { selectFigures } from '../../../machines/site/chess.selectors.ts'
+import { selectResults } from '../../../machines/site/chess.selectors.ts'
 import { useHydrated } from '../../shared/AppContext.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
 import { CurrentRating } from './CurrentRating.tsx'
 import { GameResults } from './GameResults.tsx'
-import { FiguresAge, LoadFailure } from './SourceStatus.tsx'
+import { LoadFailure, ResultsAge } from './SourceStatus.tsx'
 
 function chooseSource(actor: ChessRef, value: string): void {
   const chosen = CHESS_SOURCES.find((candidate) => candidate === value)
@@ -20,10 +20,10 @@ function chooseSource(actor: ChessRef, value: string): void {
 
 /** The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library. */
 export function Chess({ actor }: { actor: ChessRef }) {
-  // The figures may arrive before hydration ends. Hide them until then, because the prerendered HTML has no figures.
+  // The results may arrive before hydration ends. Hide them until then, because the prerendered HTML has no results.
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
-  const figures = useSelector(actor, (snapshot) => (isHydrated ? selectFigures(snapshot) : null))
+  const results = useSelector(actor, (snapshot) => (isHydrated ? selectResults(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'resource.refresh' })
@@ -55,15 +55,15 @@ export function Chess({ actor }: { actor: ChessRef }) {
           ))}
         </select>
       </label>
-      <div className="chess-figures" aria-live="polite" aria-busy={isBusy}>
+      <div className="chess-results" aria-live="polite" aria-busy={isBusy}>
         {error && <LoadFailure source={source} error={error} onRetry={reload} />}
-        {(figures || isBusy) && (
+        {(results || isBusy) && (
           <div className="chess-cards">
-            <CurrentRating figures={figures} />
-            <GameResults figures={figures} />
+            <CurrentRating results={results} />
+            <GameResults results={results} />
           </div>
         )}
-        {figures && <FiguresAge source={source} figures={figures} isBusy={isBusy} onRetry={reload} />}
+        {results && <ResultsAge source={source} results={results} isBusy={isBusy} onRetry={reload} />}
       </div>
     </section>
   )

@@ -1,18 +1,18 @@
-import type { ChessFigures } from '../../../../contract/api/site/chess.ts'
+import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import { gamesPlayed } from '../../../machines/site/chess.selectors.ts'
 
 const count = new Intl.NumberFormat('en')
 
 /**
  * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
- * Without figures, empty boxes of the same size are shown.
+ * Without results, empty boxes of the same size are shown.
  */
-export function GameResults({ figures }: { figures: ChessFigures | null }) {
-  if (figures !== null && figures.record.unknown > 0) {
+export function GameResults({ results }: { results: ChessResults | null }) {
+  if (results !== null && results.record.unknown > 0) {
     return (
       <section className="chess-card">
         <h2>Games Played</h2>
-        <p className="chess-rating">{count.format(gamesPlayed(figures))}</p>
+        <p className="chess-rating">{count.format(gamesPlayed(results))}</p>
       </section>
     )
   }
@@ -20,11 +20,11 @@ export function GameResults({ figures }: { figures: ChessFigures | null }) {
     <section className="chess-card">
       <h2>Current record</h2>
       <dl className="chess-record">
-        <Box label="Won" kind="won" games={figures?.record.win} />
-        <Box label="Drawn" kind="drawn" games={figures?.record.draw} />
-        <Box label="Lost" kind="lost" games={figures?.record.loss} />
+        <Box label="Won" kind="won" games={results?.record.win} />
+        <Box label="Drawn" kind="drawn" games={results?.record.draw} />
+        <Box label="Lost" kind="lost" games={results?.record.loss} />
       </dl>
-      {figures && gamesPlayed(figures) > 0 && <Shares {...figures.record} />}
+      {results && gamesPlayed(results) > 0 && <Shares {...results.record} />}
     </section>
   )
 }
@@ -32,7 +32,7 @@ export function GameResults({ figures }: { figures: ChessFigures | null }) {
 interface BoxProps {
   label: string
   kind: 'won' | 'drawn' | 'lost'
-  /** Undefined while the figures are loading. */
+  /** Undefined while the results are loading. */
   games: number | undefined
 }
 
@@ -48,7 +48,7 @@ function Box({ label, kind, games }: BoxProps) {
 }
 
 /** A bar with the shares of won, drawn and lost. Screen readers skip it, because the boxes say the same. */
-function Shares({ win, draw, loss }: ChessFigures['record']) {
+function Shares({ win, draw, loss }: ChessResults['record']) {
   return (
     <div className="chess-shares" aria-hidden="true">
       <span className="chess-won" style={{ flexGrow: win }} />

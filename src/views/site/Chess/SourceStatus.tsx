@@ -1,4 +1,4 @@
-import type { ChessFigures } from '../../../../contract/api/site/chess.ts'
+import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import type { ApiError } from '../../../../contract/errors.ts'
 import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
 import { ageInWords } from '../../../machines/site/chess.selectors.ts'
@@ -8,16 +8,16 @@ const PROFILES: Readonly<Record<ChessSource, string>> = {
   'lichess.org': 'https://lichess.org/@/',
 }
 
-interface FiguresAgeProps {
+interface ResultsAgeProps {
   source: ChessSource
-  figures: ChessFigures
+  results: ChessResults
   isBusy: boolean
   onRetry: () => void
 }
 
-/** Shows whose figures these are and how old they are, with a retry button if the chess site did not answer. */
-export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps) {
-  const { username, age_seconds, fetched, outdated } = figures
+/** Shows whose results these are and how old they are, with a retry button if the chess site did not answer. */
+export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps) {
+  const { username, age_seconds, fetched, outdated } = results
   return (
     <div className="chess-age">
       <p>
@@ -28,7 +28,7 @@ export function FiguresAge({ source, figures, isBusy, onRetry }: FiguresAgeProps
       </p>
       {outdated && (
         <p className="chess-outdated">
-          {source} does not answer right now. These are the last figures that it gave.
+          {source} does not answer right now. These are the last results that it gave.
           <button type="button" className="chess-retry" disabled={isBusy} onClick={onRetry}>
             Try again
           </button>
@@ -45,7 +45,7 @@ interface LoadFailureProps {
 }
 
 /**
- * Says why there are no figures. If no account is configured, there is no retry button, because a retry could not help.
+ * Says why there are no results. If no account is configured, there is no retry button, because a retry could not help.
  */
 export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   if (error.code === 'CHESS_NOT_CONFIGURED') {
@@ -58,7 +58,7 @@ export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   }
   return (
     <div className="chess-failure" role="alert">
-      <h2>No figures from {source}</h2>
+      <h2>No results from {source}</h2>
       <p>{error.message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again

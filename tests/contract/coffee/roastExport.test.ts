@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/artisan.ts'
+import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 
 const ROAST: ExportedRoast = {
   start_time: '2024-05-04T22:30:00.000Z',

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import type { ChessFiguresTable } from '../schema/chess.ts'
+import type { ChessResultsTable } from '../schema/chess.ts'
 
-export type ChessFiguresRow = Selectable<ChessFiguresTable>
+export type ChessResultsRow = Selectable<ChessResultsTable>
 
 /** The last saved answer of a site about a player. */
-export function findFigures(db: Db, source: string, username: string): Promise<ChessFiguresRow | undefined> {
+export function findResults(db: Db, source: string, username: string): Promise<ChessResultsRow | undefined> {
   return db
     .selectFrom('chess_figures')
     .selectAll()
@@ -14,11 +14,11 @@ export function findFigures(db: Db, source: string, username: string): Promise<C
     .executeTakeFirst()
 }
 
-export async function saveFigures(db: Db, figures: ChessFiguresRow): Promise<void> {
-  const { source, ...rest } = figures
+export async function saveResults(db: Db, results: ChessResultsRow): Promise<void> {
+  const { source, ...rest } = results
   await db
     .insertInto('chess_figures')
-    .values(figures)
+    .values(results)
     .onConflict((conflict) => conflict.column('source').doUpdateSet(rest))
     .execute()
 }

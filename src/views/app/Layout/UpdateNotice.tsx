@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react'
+import type { UpdateRef } from '../../../machines/app/update.machine.ts'
+
+/** Says that a new version of the site is ready. The page reloads when the member taps the button. */
+export function UpdateNotice({ actor }: { actor: UpdateRef }) {
+  const state = useSelector(actor, (snapshot) => snapshot.value)
+  if (state === 'current') return null
+  return (
+    <aside className="update-notice" aria-label="New version">
+      <p role="status">A new version is ready.</p>
+      <button
+        type="button"
+        className="button button-small"
+        disabled={state === 'activating'}
+        onClick={() => actor.send({ type: 'update.accept' })}
+      >
+        Reload
+      </button>
+      <button
+        type="button"
+        className="update-later"
+        disabled={state !== 'ready'}
+        onClick={() => actor.send({ type: 'update.postpone' })}
+      >
+        Later
+      </button>
+    </aside>
+  )
+}

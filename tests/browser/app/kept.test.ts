@@ -1,0 +1,109 @@
+/** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite, playerNamed, startGame } from '../../support/members.ts'
+import { arrivedAt, connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let gameId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const nora = await invite(site.owner, { username: 'Nora', password: PASSWORD, acl: 'pool' })
+  await invite(site.owner, { username: 'Jules', password: PASSWORD, acl: 'pool' })
+  gameId = await startGame(nora, {
+    game_type: '9-Ball',
+    players: [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 5 }],
+  })
+})
+afterAll(() => site.close())
+
+const game = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+const age = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
+
+/** Signs in with the form, because the browser keeps only the session of a member who did. */
+async function signIn(page: Page, username: string) {
+  await page.goto(`${site.origin}/signin`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await arrivedAt(page, '/')
+}
+
+/** From now on the server answers no call of the page. Its documents and scripts still load. */
+const cutCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+
+/** The records in the browser's database. */
+const keptNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('parlor-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map((key) => (key as unknown[]).join(' ')))
+          }
+        }
+      }),
+  )
+
+describe('kept answers', () => {
+  test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and the open game reloads when it answers', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool/${gameId}`)
+    await connected(page)
+    await page.getByRole('heading', { name: '9-Ball' }).waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(`/pool/games/${gameId}$`))
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+
+    await cutCalls(page)
+    await page.reload()
+    await game(page).first().waitFor()
+    await age(page).waitFor()
+    await page.goto(`${site.origin}/pool/${gameId}`)
+    await page.getByRole('heading', { name: '9-Ball' }).waitFor()
+    await age(page).waitFor()
+
+    await page.unrouteAll()
+    await age(page).waitFor({ state: 'detached', timeout: 30_000 })
+    await leave(page)
+  })
+
+  test('[offline-kept-10] a sign-out deletes what was kept of the member', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await arrivedAt(page, '/')
+    await expect.poll(() => keptNames(page)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBe('null')
+    await leave(page)
+  })
+
+  test('[offline-kept-11] after an expired session, another member of the browser sees nothing that was kept for the first', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await page.context().clearCookies()
+    await page.goto(site.origin)
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    await signIn(page, 'Jules')
+    await page.route(/\/api\/pool\//, (route) => route.abort())
+    await page.goto(`${site.origin}/pool`)
+    await page.getByText('The games did not load.').waitFor()
+    expect(await game(page).count()).toBe(0)
+    expect(await keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await leave(page)
+  })
+})

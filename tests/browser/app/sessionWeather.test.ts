@@ -1,0 +1,185 @@
+/** Tests in Chromium what happens to a session, a return address and a draft when something goes wrong. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite, type Member, signIn } from '../../support/members.ts'
+import { arrivedAt, connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let teddy: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: 'coffee' })
+})
+afterAll(() => site.close())
+
+const REFRESH = '**/api/auth/refresh'
+const accountLink = (page: Page, username: string) => page.getByRole('banner').getByRole('link', { name: username })
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+
+async function fillInAndSubmit(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signInLink(page).waitFor()
+}
+
+/** A new session of the member, because a sign-out in one test would end a shared one. */
+const newSessionOf = (username: string) => signIn(site.origin, { username, password: PASSWORD })
+
+describe('a refresh that is slow or fails', () => {
+  test('[session-weather-01] a sign-in that is sent before the refresh is answered is carried out after it', async () => {
+    const page = await site.visit('/chess')
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const calls: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/auth') && calls.push(request.method()))
+    await page.route(REFRESH, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${site.origin}/signin`)
+    await fillInAndSubmit(page, 'Teddy')
+    await page.getByRole('main').getByRole('button', { name: 'Sign In', disabled: true }).waitFor()
+    expect(calls).toEqual([])
+    answer()
+    await arrivedAt(page, '/')
+    await accountLink(page, 'Teddy').waitFor()
+    expect(calls).toEqual(['POST'])
+    await leave(page)
+  })
+
+  test('[session-weather-02] [session-weather-04] while the server answers 429 or 500, a page waits or stays, and the member reads why', async () => {
+    const page = await site.visit('/chess', teddy)
+    await accountLink(page, 'Teddy').waitFor()
+    for (const [status, code] of [
+      [429, 'TOO_MANY_REQUESTS'],
+      [500, 'INTERNAL'],
+    ] as const) {
+      await page.route(REFRESH, (route) => route.fulfill({ status, json: { error: { code, message: `${code}.` } } }))
+      // The alert is short, so the wait for it begins before the page loads.
+      const alert = page.getByText('The server could not check your session. This page tries again by itself.')
+      await Promise.all([alert.waitFor(), page.goto(`${site.origin}/pool`)])
+      await page.getByRole('main').getByText('Loading the page').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/pool')
+      await page.unroute(REFRESH)
+      await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+      await accountLink(page, 'Teddy').waitFor()
+    }
+    await leave(page)
+  })
+})
+
+describe('two tabs of one browser', () => {
+  test('[session-weather-06] the other tab follows a sign-in and a sign-out', async () => {
+    const page = await site.visit('/signin')
+    const other = await page.context().newPage()
+    await other.goto(`${site.origin}/pool/new`)
+    await arrivedAt(other, '/')
+    await signInLink(other).waitFor()
+    await fillInAndSubmit(page, 'Teddy')
+    await accountLink(page, 'Teddy').waitFor()
+    await accountLink(other, 'Teddy').waitFor()
+    await arrivedAt(other, '/pool/new')
+    await signOut(page)
+    await arrivedAt(other, '/')
+    await signInLink(other).waitFor()
+    await leave(page)
+  })
+})
+
+describe('the return address', () => {
+  test('[session-weather-08] [session-weather-10] it is kept over other pages and a reload of the sign-in page, and the home page says why it opened', async () => {
+    const page = await site.visit('/pool/new')
+    await arrivedAt(page, '/')
+    await page.getByText('Sign in to open that page.').waitFor()
+    await page.getByRole('link', { name: 'About Me' }).click()
+    await signInLink(page).click()
+    await arrivedAt(page, '/signin')
+    await page.reload()
+    await fillInAndSubmit(page, 'Teddy')
+    await arrivedAt(page, '/pool/new')
+    await page.getByRole('heading', { name: 'Select Players' }).waitFor()
+    // It was used, so the next sign-in leads to `/`.
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await leave(page)
+  })
+
+  test('[session-weather-09] it ends with the sign-out, and Back does not bring it again', async () => {
+    const page = await site.visit('/pool/new', await newSessionOf('Teddy'))
+    await page.getByRole('heading', { name: 'Select Players' }).waitFor()
+    await signOut(page)
+    await arrivedAt(page, '/')
+    await page.goBack()
+    await page.getByText('Sign in to open that page.').waitFor()
+    await arrivedAt(page, '/')
+    await signInLink(page).click()
+    await fillInAndSubmit(page, 'Ines')
+    await arrivedAt(page, '/')
+    await accountLink(page, 'Ines').waitFor()
+    await leave(page)
+  })
+
+  test('[session-weather-07] a member who goes back to the sign-in or sign-up form is led on to /', async () => {
+    const page = await site.visit('/chess')
+    await signInLink(page).click()
+    await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await arrivedAt(page, '/signup')
+    await signInLink(page).click()
+    await fillInAndSubmit(page, 'Teddy')
+    await arrivedAt(page, '/')
+    await accountLink(page, 'Teddy').waitFor()
+    for (let steps = 0; steps < 2; steps++) {
+      await page.goBack()
+      await arrivedAt(page, '/')
+      await page.getByRole('region', { name: 'About Me' }).or(page.locator('#AboutMe')).first().waitFor()
+      expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+    }
+    await leave(page)
+  })
+})
+
+describe('drafts', () => {
+  test('[drafts-01] a Wordle paste and a message outlive another page, a reload and the end of the session, until they are sent', async () => {
+    const owner = await newSessionOf('Rosalind')
+    const page = await site.visit('/message', owner)
+    const box = page.getByRole('textbox', { name: 'Message' })
+    const paste = page.getByLabel('Enter your results for today')
+    await box.fill('The beans are here.')
+    await page.goto(`${site.origin}/wordle`)
+    await paste.fill('Wordle 1,700 4/6')
+    await page.reload()
+    await expect.poll(() => paste.inputValue()).toBe('Wordle 1,700 4/6')
+
+    // The next call finds that the session is over.
+    await page.getByText('Guess Distribution').waitFor()
+    await connected(page)
+    await page.waitForLoadState('networkidle')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await arrivedAt(page, '/')
+    await signInLink(page).click()
+    await fillInAndSubmit(page, 'Rosalind')
+    await arrivedAt(page, '/wordle')
+    await expect.poll(() => paste.inputValue()).toBe('Wordle 1,700 4/6')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Saved Wordle 1,700 4/6.').waitFor()
+    await page.goto(`${site.origin}/message`)
+    await expect.poll(() => box.inputValue()).toBe('The beans are here.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('list', { name: 'Thread' }).getByText('The beans are here.').waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['persist'])
+    await page.reload()
+    await page.getByRole('list', { name: 'Thread' }).waitFor()
+    expect(await box.inputValue()).toBe('')
+    await leave(page)
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
+import { questionsIn, refusedIn, waitingIn } from '../../../src/machines/shared/waitingList.selectors.ts'
+import { startScreen } from '../pool/support.ts'
+
+const tap = (key: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  key,
+  user_id: 1,
+  queue: 'game:7',
+  command: {
+    call: 'POST /pool/games/:pool_game_id/scores',
+    params: { pool_game_id: 7 },
+    body: { pool_player_id: 1, action: 'add' },
+  },
+  label: '+1 Teddy',
+  createdMs: 1000,
+  order: 1,
+  whenRefused: 'keep',
+  error: null,
+  ...more,
+})
+const changed = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+
+test('[pool-waiting-05] the old taps of one game make one question, and those of another game make another', () => {
+  const entries = [
+    tap('a', { error: changed }),
+    tap('b', { error: changed, createdMs: 3000, label: '+1 Ines' }),
+    tap('c', { error: changed, createdMs: 2000 }),
+    tap('d', { error: changed, queue: 'game:8', command: { ...tap('d').command } }),
+    tap('waiting'),
+    tap('refused', { error: { code: 'NOT_FOUND', message: 'There is no such game.' } }),
+  ]
+  expect(questionsIn(entries)).toEqual([
+    {
+      queue: 'game:7',
+      keys: ['a', 'b', 'c'],
+      labels: [
+        { label: '+1 Teddy', count: 2 },
+        { label: '+1 Ines', count: 1 },
+      ],
+      firstMs: 1000,
+      lastMs: 3000,
+      isOnlyPoints: true,
+      changes: changed.message,
+    },
+    expect.objectContaining({ queue: 'game:8', keys: ['d'] }),
+  ])
+  expect(waitingIn(entries).map(({ key }) => key)).toEqual(['waiting'])
+  expect(refusedIn(entries).map(({ key }) => key)).toEqual(['refused'])
+})
+
+test('an answer to a question reaches the outbox for each of its taps, and a postponed question is not asked again', () => {
+  const { actor, received, emit } = startScreen(waitingListMachine, undefined)
+  const entries = [tap('a', { error: changed }), tap('b', { error: changed })]
+  emit('outbox', { type: 'outbox.changed', entries, durable: true })
+  expect(actor.getSnapshot().value).toBe('asking')
+  actor.send({ type: 'entries.send', keys: ['a', 'b'] })
+  actor.send({ type: 'entries.discard', keys: ['a'] })
+  expect(received.outbox).toEqual([
+    { type: 'outbox.retry', key: 'a' },
+    { type: 'outbox.retry', key: 'b' },
+    { type: 'outbox.discard', key: 'a' },
+  ])
+  actor.send({ type: 'question.postpone' })
+  expect(actor.getSnapshot().value).toBe('closed')
+  // A later tap of the same game is a new reason to ask.
+  emit('outbox', { type: 'outbox.changed', entries: [...entries, tap('c', { error: changed })], durable: true })
+  expect(actor.getSnapshot().value).toBe('asking')
+})

@@ -1,0 +1,124 @@
+// Games and roasts with an id that the member's browser made while the server could not be reached.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
+import { createBean } from '../../support/coffee.ts'
+import { call, granted, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let carl: Member
+let game: CreateGameBody
+let beanId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'pool|coffee')
+  ben = await inviteMember(owner, 'Ben', 'pool|coffee')
+  carl = await inviteMember(owner, 'Carl', 'pool|coffee')
+  beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
+  const players = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
+  game = { game_type: '9-Ball', players: players.map((pool_player_id) => ({ pool_player_id, handicap: 5 })) }
+})
+afterAll(() => server.close())
+
+const startGame = async (member: Member, body: CreateGameBody, idempotencyKey?: string) =>
+  granted(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body, idempotencyKey })).pool_game_id
+const createRoast = async (member: Member, client_id: string, idempotencyKey?: string) => {
+  const body = { coffee_bean_id: beanId, client_id }
+  const answer = await call(server.origin, 'POST /coffee/roasts', { cookie: member.cookie, body, idempotencyKey })
+  return granted(answer).coffee_roast_id
+}
+const gameCount = async (member: Member) =>
+  granted(await call(server.origin, 'GET /pool/games', { cookie: member.cookie })).length
+const roastCount = async (member: Member) =>
+  granted(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie })).stats.num_roasts
+
+test('[offline-start-01] the same client id again answers the same game or roast, with any Idempotency-Key and at the same time', async () => {
+  const client_id = crypto.randomUUID()
+  const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
+  const sameGame = await Promise.all([1, 2, 3].map(() => startGame(ann, { ...game, client_id }, crypto.randomUUID())))
+  const sameRoast = await Promise.all([1, 2, 3].map(() => createRoast(ann, client_id, crypto.randomUUID())))
+  sameGame.push(await startGame(ann, { ...game, client_id }))
+  sameRoast.push(await createRoast(ann, client_id))
+  expect(new Set(sameGame).size).toBe(1)
+  expect(new Set(sameRoast).size).toBe(1)
+  expect(await gameCount(ann)).toBe(games + 1)
+  expect(await roastCount(ann)).toBe(roasts + 1)
+})
+
+test('a client id that is no UUID is refused and creates nothing', async () => {
+  const games = await gameCount(ann)
+  const body = { ...game, client_id: 'game-1' }
+  const { status } = await call(server.origin, 'POST /pool/games', { cookie: ann.cookie, body })
+  expect(status).toBe(400)
+  expect(await gameCount(ann)).toBe(games)
+})
+
+test('[offline-start-02] two members can use the same client id: each has an own game and roast, and does not see the other', async () => {
+  const client_id = crypto.randomUUID()
+  const annGame = await startGame(ann, { ...game, client_id })
+  const annRoast = await createRoast(ann, client_id)
+  const carlGame = await startGame(carl, { ...game, client_id })
+  const carlRoast = await createRoast(carl, client_id)
+  expect(carlGame).not.toBe(annGame)
+  expect(carlRoast).not.toBe(annRoast)
+  const request = { cookie: carl.cookie, params: { pool_game_id: annGame } }
+  expect((await call(server.origin, 'GET /pool/games/:pool_game_id', request)).status).toBe(404)
+  // The players of Ann's game see it under its own id alone.
+  expect((await readGame(ben, annGame)).created_by).toBe(ann.user.user_id)
+})
+
+test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back; a start in the future counts as now', async () => {
+  const nowMs = server.clock.now()
+  const startedOf = async (ms: number) => {
+    const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })
+    return Date.parse((await readGame(ann, id)).started)
+  }
+  expect(await startedOf(nowMs - 2 * DAY_MS)).toBe(nowMs - 2 * DAY_MS)
+  expect(await startedOf(nowMs - 100 * DAY_MS)).toBe(nowMs - 90 * DAY_MS)
+  expect(await startedOf(nowMs + DAY_MS)).toBe(nowMs)
+})
+
+test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, and never the tap of another member', async () => {
+  const pool_game_id = await startGame(ann, game)
+  const [first] = game.players
+  const key = crypto.randomUUID()
+  const request = {
+    params: { pool_game_id },
+    body: { pool_player_id: first?.pool_player_id ?? 0, action: 'add' },
+  } as const
+  granted(
+    await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
+      ...request,
+      cookie: ann.cookie,
+      idempotencyKey: key,
+    }),
+  )
+  const step = (member: Member, kind: 'undo' | 'redo', tap_key: string) =>
+    call(
+      server.origin,
+      kind === 'undo' ? 'POST /pool/games/:pool_game_id/undo' : 'POST /pool/games/:pool_game_id/redo',
+      {
+        cookie: member.cookie,
+        params: { pool_game_id },
+        body: { tap_key },
+      },
+    )
+  const score = async () => (await readGame(ann, pool_game_id)).players[0]?.score
+  expect((await step(ben, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await step(ann, 'undo', crypto.randomUUID())).error?.code).toBe('NOTHING_TO_UNDO')
+  expect(await score()).toBe(1)
+  expect(granted(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
+  expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
+  expect(granted(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
+  // A tap of somebody else came in between: the named tap is no longer the last one.
+  await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
+  expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect(await score()).toBe(2)
+})
