@@ -58,8 +58,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // One file for the libraries of the first load and the small modules that most pages share: each file costs bytes.
               name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
           ],
         },

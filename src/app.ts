@@ -43,7 +43,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
       ({ outboxLogic, waitingListLogic, keepAnswers }) => {
-        watcher.onResult = keepAnswers(services)
+        watcher.onResult = keepAnswers(services, () => app.getSnapshot().context.session.user)
         app.send({ type: 'chunk.loaded', logic: outboxLogic(services), waitingList: waitingListLogic })
       },
       (error) => {
@@ -66,7 +66,10 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
       live: liveMachine.provide({ actors: { socket: socketActor } }),
       session: sessionMachine.provide({
         actors: {
-          refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+          refreshSession: fromPromise(async ({ signal }) => {
+            const answer = await call('GET /auth/refresh', { signal })
+            return answer.error?.code === 'UNAUTHENTICATED' ? null : dataOf(answer).user
+          }),
           authenticate: fromPromise(async ({ input, signal }) => {
             if (input.type === 'session.signIn') {
               const { user } = dataOf(await call('POST /auth', { body: input.form, signal }))

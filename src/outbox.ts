@@ -1,6 +1,9 @@
+import type { SessionUser } from '../contract/api/members/auth.ts'
+import { permissionsOf } from '../contract/rules/shared/acl.ts'
 import { outboxMachine } from './machines/app/outbox.machine.ts'
 import { waitingListMachine } from './machines/shared/waitingList.machine.ts'
 import type { CallWatcher } from './services/http/call.ts'
+import { createKeeper } from './services/kept/keepFresh.ts'
 import { keptAnswers } from './services/kept/keptAnswers.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
@@ -22,13 +25,16 @@ export function outboxLogic({ call }: Services) {
 /** The list of what waits in the outbox. It needs no services. */
 export const waitingListLogic = waitingListMachine
 
-/** Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session. */
-export function keepAnswers({ memberId }: Services): NonNullable<CallWatcher['onResult']> {
-  return (key, request, result) => {
-    const { asUser } = request
-    if (asUser === undefined) return
-    void keptAnswers.note(asUser, key, request, result, () => memberId() === asUser)
-  }
+/**
+ * Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session.
+ * @param user the signed-in member; null for a visitor.
+ */
+export function keepAnswers({ call }: Services, user: () => SessionUser | null): NonNullable<CallWatcher['onResult']> {
+  const keep = createKeeper(call, keptAnswers, () => {
+    const member = user()
+    return member && { user_id: member.user_id, permissions: permissionsOf(member.acl) }
+  })
+  return (key, request, result) => void keep(key, request, result)
 }
 
 /** Deletes everything that this browser has kept for the member. Another member would not see it either way. */

@@ -65,8 +65,8 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, session, unit, cookie }, context) => {
-    const answer = await deleteAccount(context, unit, session, params.username)
+  'DELETE /users/:username': async ({ params, body, session, unit, cookie }, context) => {
+    const answer = await deleteAccount(context, unit, session, params.username, body.password)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer
   },

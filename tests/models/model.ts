@@ -56,7 +56,9 @@ export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { proves, statements = '', check }: ModelClaims<Machine>,
 ): void {
-  const paths = pathsOf(model)
+  const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
+  const walks = models.flatMap((walked) => pathsOf(walked).map((path) => ({ walked, path })))
+  const paths = walks.map(({ path }) => path)
   const coveredLabels = new Set<string>()
 
   describe(`model of ${model.machine.id}: ${proves}`, () => {
@@ -64,8 +66,8 @@ export function describeModel<Machine extends AnyStateMachine>(
       `${statements} a real actor walks all generated paths (${paths.length})`.trim(),
       async () => {
         expect(paths.length).toBeGreaterThan(0)
-        for (const path of paths) {
-          const { actor, machine, apply, covered } = runModel(model)
+        for (const { walked, path } of walks) {
+          const { actor, machine, apply, covered } = runModel(walked)
           for (const { event, snapshot } of path.steps) {
             await apply(event)
             const reached = actor.getSnapshot() as SnapshotFrom<Machine>

@@ -18,6 +18,8 @@ export type AnyModelEvent = ModelEvent<AnyStateMachine>
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
+  /** More inputs from which paths begin, if one input cannot lead to every state. */
+  readonly otherInputs?: readonly InputFrom<Machine>[]
   /**
    * Every event that the machine can receive, also the ends of its child actors and delays (see events.ts). It is a
    * function when the possible events depend on the situation, for example when a server answers with the current score.

@@ -63,6 +63,11 @@ export const UpdateAccountBody = Type.Object(
 /** Either `{username}` or `{oldPassword, newPassword}`. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
+const DeleteAccountBody = Type.Object(
+  { password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed for the own account only.' })) },
+  { additionalProperties: false },
+)
+
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
   acl: Type.String({ description: ACL_TEXT }),
@@ -132,11 +137,12 @@ export const usersApi = endpoints({
     ],
   },
   'DELETE /users/:username': {
-    summary: 'Delete an account. Members delete only their own, admins delete any',
+    summary: "Delete an account. Members delete only their own, with their password; admins delete any but the owner's",
     access: 'user',
     params: userParams,
+    body: DeleteAccountBody,
     answer: Done,
-    errors: ['NOT_FOUND', 'LAST_ADMIN'],
+    errors: ['NOT_FOUND', 'LAST_ADMIN', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   },
   'POST /referral-codes': {
     summary: 'Create a sign-up code. Only this answer contains the code',

@@ -91,7 +91,7 @@ async function changePassword(
   await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  await checkOldPassword(context, session, user, oldPassword)
+  if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword()
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
     const current = await lockUser(work.db, user_id)
@@ -113,17 +113,21 @@ async function changePassword(
 }
 
 /**
- * Throws WRONG_PASSWORD if the old password is wrong. Wrong passwords are counted by session, so that a stranger with
+ * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
  * access to an open page cannot try many, and strangers without a session cannot block the member.
  */
-async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
+export async function isOwnPassword(
+  context: Context,
+  session: Session,
+  user: UserRow,
+  password: string,
+): Promise<boolean> {
   const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
-  const isRight = await countWrong([count], async () =>
+  return countWrong([count], async () =>
     session.user.must_change_password
-      ? isOneTimeCode(user, oldPassword, context.clock.now())
-      : context.passwords.verify(oldPassword, user.password_hash, true),
+      ? isOneTimeCode(user, password, context.clock.now())
+      : context.passwords.verify(password, user.password_hash, true),
   )
-  if (!isRight) throw wrongPassword()
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -4,20 +4,32 @@ import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { Context } from '../../context.ts'
 import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
-import { lockAdmins, lockUser, updateUser } from '../../db/repositories/users.ts'
+import { findUser, lockAdmins, lockUser, updateUser } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
+import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { accountOf } from './account.ts'
+import { accountOf, isOwnPassword } from './account.ts'
 import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin } from './admins.ts'
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
  * Deletes an account. Members may delete their own account, and admins every account, but nobody the owner's. The
  * username becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
+ * Members type their password to delete their own account, so an open page is not enough.
  */
-export async function deleteAccount(context: Context, unit: Unit, session: Session, username: string): Promise<Done> {
-  return unit.write(async (work) => {
+export async function deleteAccount(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  username: string,
+  password = '',
+): Promise<Done> {
+  const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
+  if (isOwn) await checkPassword(context, session, password)
+  // A stored key would contain a hash of the call, and so of the password.
+  const { write } = isOwn ? context : unit
+  return write(async (work) => {
     const { db } = work
     const { user_id } = await accountOf(db, session, username)
     const nowMs = context.clock.now()
@@ -39,9 +51,17 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
       deleted_ms: nowMs,
     })
     await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
-    const isOwn = user_id === session.user.user_id
     const message = isOwn ? 'Deleted their own account.' : `Deleted the account of ${target.username}.`
     await addLogEntry(context, work, { level: 'warn', message, userId: session.user.user_id })
     return DONE
   })
+}
+
+async function checkPassword(context: Context, session: Session, password: string): Promise<void> {
+  const user = await findUser(context.db, session.user.user_id)
+  if (user === undefined) throw noSuchUser()
+  refuseDeletionOfOwner(user)
+  if (!(await isOwnPassword(context, session, user, password))) {
+    throw new RequestError('WRONG_PASSWORD', 'The password is not right.')
+  }
 }

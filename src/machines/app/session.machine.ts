@@ -29,6 +29,7 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Asks who is signed in. Null: nobody, or the session is over. */
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
@@ -78,7 +79,6 @@ export const sessionMachine = setup({
   },
   guards: {
     isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
-    isOver: (_, params: { error: unknown }) => errorOf(params.error).code === 'UNAUTHENTICATED',
     isUser: (_, params: { user: SessionUser | null }) => params.user !== null,
     isOtherUser: ({ context }, { user }: { user: SessionUser | null }) =>
       user !== null && user.user_id !== context.user?.user_id,
@@ -128,7 +128,6 @@ export const sessionMachine = setup({
             target: 'authenticating',
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'signedOut' },
           {
             guard: { type: 'isUnreachable', params: ({ event }) => event },
             target: 'signedOut.unanswered',
@@ -171,7 +170,6 @@ export const sessionMachine = setup({
               { target: 'idle' },
             ],
             onError: [
-              { guard: { type: 'isOver', params: ({ event }) => event }, target: 'idle' },
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: 'unanswered',
@@ -286,11 +284,6 @@ export const sessionMachine = setup({
               },
             ],
             onError: [
-              {
-                guard: { type: 'isOver', params: ({ event }) => event },
-                target: '#session.signedOut',
-                actions: { type: 'report', params: { type: 'session.ended' } },
-              },
               // A timeout is not a sign-out. Keep the page when reception is poor.
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event },

@@ -1,19 +1,16 @@
 import { type ActorRefFrom, raise } from 'xstate'
-import { pathTo } from '../../paths.ts'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
-import { detailsDialog, eventProblem, inputUnit, loadedRoast, missedEventDialog, queueOf } from './roast.selectors.ts'
-import { roastSetup } from './roast.setup.ts'
 import {
-  beanTap,
-  detailTap,
-  endQuestion,
-  eventNow,
-  eventTap,
-  moveQuestion,
-  readingTap,
-  resumeTap,
-  startTap,
-} from './roastTaps.ts'
+  afterAnswer,
+  createdRoast,
+  detailsDialog,
+  inputUnit,
+  loadedRoast,
+  missedEventDialog,
+  queueOf,
+} from './roast.selectors.ts'
+import { roastSetup } from './roast.setup.ts'
+import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
@@ -32,13 +29,21 @@ export const roastMachine = roastSetup.createMachine({
     preferences: null,
     firstCracks: [],
     nowMs: input.now(),
-    latestVersion: 0,
     error: null,
     tapCount: 0,
     chosenBean: null,
   }),
   invoke: [
-    { id: 'liveFacts', src: 'liveFacts' },
+    {
+      id: 'roastLoader',
+      src: 'roastLoader',
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        coffee_roast_id,
+        client_id,
+        user_id: input.user?.user_id ?? 0,
+        parent: self,
+      }),
+    },
     {
       id: 'pending',
       src: 'pending',
@@ -60,74 +65,25 @@ export const roastMachine = roastSetup.createMachine({
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
-          { type: 'storePending', params: ({ event }) => event },
           { type: 'storeCreation', params: ({ event }) => event },
+          { type: 'tellLoader', params: { type: 'creation.found' } },
         ],
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
     ],
-    'live.received': {
-      guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
-      actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-    },
   },
-  initial: 'reading',
+  initial: 'loading',
   states: {
-    reading: {
-      tags: 'busy',
-      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
-      invoke: {
-        id: 'readKept',
-        src: 'readKept',
-        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
-          coffee_roast_id,
-          client_id,
-          user_id: input.user?.user_id ?? 0,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
-            target: 'moved',
-            actions: {
-              type: 'go',
-              params: ({ event }) => ({
-                to: pathTo.roast(event.output?.data.roast.coffee_roast_id ?? 0),
-                replace: true,
-              }),
-            },
-          },
-          {
-            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
-            target: 'ready',
-            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
-          },
-          { target: 'loading' },
-        ],
-        onError: 'loading',
-      },
-    },
     loading: {
       tags: 'busy',
-      invoke: {
-        id: 'loadRoast',
-        src: 'loadRoast',
-        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
-          coffee_roast_id,
-          client_id,
-          user_id: input.user?.user_id ?? 0,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isMoved', params: ({ event }) => event.output },
-            target: 'moved',
-            actions: {
-              type: 'go',
-              params: ({ event }) => ({ to: pathTo.roast(event.output.roast.coffee_roast_id), replace: true }),
-            },
-          },
-          { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) } },
-        ],
-        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+      on: {
+        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.moved': {
+          target: 'moved',
+          actions: { type: 'openAddress', params: ({ event }) => event },
+        },
       },
     },
     moved: {
@@ -136,8 +92,9 @@ export const roastMachine = roastSetup.createMachine({
     },
     failed: {
       on: {
-        'roast.reload': 'loading',
-        'live.connected': 'loading',
+        'roast.reload': { target: 'loading', actions: { type: 'tellLoader', params: { type: 'roast.reload' } } },
+        // The loader tries again when the page reconnects.
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
       },
     },
     ready: {
@@ -163,6 +120,14 @@ export const roastMachine = roastSetup.createMachine({
             { type: 'storeBean', params: ({ event }) => event },
           ],
         },
+        'roast.loaded': { actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.refreshed': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.failed': {
+          target: 'failed',
+          actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+        },
+        'roast.refresh': { actions: { type: 'tellLoader', params: { type: 'roast.refresh' } } },
         'tap.made': {
           actions: [
             { type: 'addTap', params: ({ event }) => event },
@@ -170,22 +135,31 @@ export const roastMachine = roastSetup.createMachine({
             'countTap',
           ],
         },
-        'event.place': [
+        'event.place': { actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) } },
+        'pending.delivered': [
           {
-            guard: { type: 'isImpossible', params: ({ event }) => event },
-            actions: {
-              type: 'showAlert',
-              params: ({ context, event }) => ({ type: 'warning', message: eventProblem(context, event.event) ?? '' }),
-            },
+            guard: { type: 'isCreated', params: ({ event }) => event },
+            actions: [
+              { type: 'storeId', params: ({ event }) => event },
+              { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
+              { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
+            ],
           },
           {
-            guard: { type: 'isLogged', params: ({ event }) => event },
-            actions: {
-              type: 'ask',
-              params: ({ context, event }) => ({ question: moveQuestion(context, event.event) }),
-            },
+            description: 'Another tab of this browser received the answer, or the answer has no roast.',
+            guard: { type: 'hasNoRoast', params: ({ event }) => event },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              { type: 'tellLoader', params: { type: 'answer.missed' } },
+            ],
           },
-          { actions: raise(({ context, event }) => ({ type: 'tap.made', tap: eventTap(context, event.event) })) },
+          {
+            actions: [
+              { type: 'tellLoader', params: ({ context, event }) => afterAnswer(context, event) },
+              { type: 'storeAnswer', params: ({ event }) => event },
+              'updateDetails',
+            ],
+          },
         ],
         'pending.refused': {
           actions: [
@@ -258,7 +232,7 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-                  actions: { type: 'ask', params: ({ context }) => ({ question: endQuestion(context) }) },
+                  actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
                   actions: raise(({ context, event }) => ({
@@ -337,104 +311,6 @@ export const roastMachine = roastSetup.createMachine({
                 ],
               },
               on: { 'view.profile': 'profile', 'view.table': 'table' },
-            },
-          },
-        },
-        sync: {
-          description: 'Loads the roast again when it was changed on another page.',
-          initial: 'idle',
-          // Not on `ready`: from there a transition into this region would restart all regions.
-          on: {
-            'live.connected': [
-              { guard: 'showsKept', target: '.reloading' },
-              { guard: 'isOnServer', target: '.refreshing' },
-            ],
-            'roast.refresh': { guard: 'showsKept', target: '.reloading' },
-            'pending.delivered': [
-              {
-                guard: { type: 'isCreated', params: ({ event }) => event },
-                target: '.refreshing',
-                actions: [
-                  { type: 'storePending', params: ({ event }) => event },
-                  { type: 'storeId', params: ({ event }) => event },
-                  {
-                    type: 'go',
-                    params: ({ context }) => ({
-                      to: pathTo.roast(context.coffee_roast_id),
-                      replace: true,
-                      keepScreen: true,
-                    }),
-                  },
-                ],
-              },
-              {
-                description: 'The forecast of first crack is about the earlier bean.',
-                guard: { type: 'hasOtherBean', params: ({ event }) => event },
-                target: '.reloading',
-                actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'],
-              },
-              // Another tab of this browser received the answer.
-              {
-                guard: { type: 'hasNoRoast', params: ({ event }) => event },
-                target: '.refreshing',
-                actions: { type: 'storePending', params: ({ event }) => event },
-              },
-              { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
-            ],
-          },
-          states: {
-            idle: {
-              always: [
-                { guard: 'showsKept', target: 'reloading' },
-                { guard: 'isStale', target: 'refreshing' },
-              ],
-            },
-            reloading: {
-              description: 'A kept roast is shown, with kept preferences. Loads all of them.',
-              invoke: {
-                id: 'reloadRoast',
-                src: 'loadRoast',
-                input: ({ context: { coffee_roast_id, input } }) => ({
-                  coffee_roast_id,
-                  client_id: null,
-                  user_id: input.user?.user_id ?? 0,
-                }),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-                },
-                onError: [
-                  {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#roast.failed',
-                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
-                  },
-                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
-                ],
-              },
-            },
-            refreshing: {
-              invoke: {
-                id: 'refreshRoast',
-                src: 'refreshRoast',
-                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.output }) },
-                },
-                onError: [
-                  {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#roast.failed',
-                    actions: { type: 'storeError', params: ({ event }) => event },
-                  },
-                  { target: 'waiting' },
-                ],
-              },
-            },
-            waiting: {
-              description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
             },
           },
         },

@@ -3,9 +3,11 @@ import { elapsedSeconds, type RoastStatus, roastStatus } from '../../../contract
 import { expectedFirstCrack, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
+import type { RoastLoaderEvent } from './roastLoader.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
@@ -66,6 +68,24 @@ export function secondsToCrack(context: RoastAndTime & Pick<RoastContext, 'first
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   if (answer === null || typeof answer.data !== 'object' || answer.data === null) return null
   return 'coffee_roast' in answer.data ? answer.data.coffee_roast : null
+}
+
+interface Delivery {
+  readonly answer: OutboxAnswer | null
+}
+
+/** Tells the loader that the server has created the roast. */
+export const createdRoast = ({ answer }: Delivery): RoastLoaderEvent => ({
+  type: 'roast.created',
+  coffee_roast_id: createdId(answer) ?? 0,
+})
+
+/** Tells the loader what the answer to a tap contains. */
+export function afterAnswer({ confirmed }: Pick<RoastContext, 'confirmed'>, { answer }: Delivery): RoastLoaderEvent {
+  const roast = roastIn(answer)
+  return roast !== null && roast.coffee_bean_id !== confirmed?.coffee_bean_id
+    ? { type: 'bean.changed' }
+    : { type: 'version.received', version: roast?.version ?? 0 }
 }
 
 /** The shown roast, where the page has one. */

@@ -4,9 +4,10 @@ import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/ro
 import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import type { Reading } from './keypad.machine.ts'
-import { inputUnit, secondsAt } from './roast.selectors.ts'
+import { eventProblem, inputUnit, secondsAt } from './roast.selectors.ts'
 import type { DetailChanged, RoastContext } from './roast.types.ts'
-import type { ChosenBean, RoastCall, RoastQuestion, RoastTap } from './roastTaps.types.ts'
+import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
+import type { ChosenBean, RoastCall, RoastTap } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
 // The taps that a member can make on the page of a roast.
@@ -57,9 +58,10 @@ function endTap(context: RoastContext): RoastTap {
 }
 
 /** Asks before a roast ends. The time of the end is that of the tap on End, and not of the answer. */
-export function endQuestion(context: RoastContext): RoastQuestion {
+export function endQuestion(context: RoastContext): RoastQuestionEvent {
   const seconds = secondsAt(context, context.input.now()) ?? 0
-  return { text: `End the roast at ${minutesText(seconds)}?`, confirmLabel: 'End Roast', tap: endTap(context) }
+  const text = `End the roast at ${minutesText(seconds)}?`
+  return { type: 'question.ask', question: { text, confirmLabel: 'End Roast', tap: endTap(context) } }
 }
 
 export function resumeTap(context: RoastContext): RoastTap {
@@ -73,22 +75,26 @@ export function eventNow(context: RoastContext, event_type: RoastEventType): Tim
 }
 
 /** The seconds at which an event of this type is logged; null if there is none. */
-export function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): number | null {
+function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): number | null {
   return eventSeconds(shownRoast(context)?.event_history ?? [], event_type)
 }
 
-export function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
+function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
   const before = loggedSeconds(context, { event_type, seconds })
   const roast_event = { event_type, seconds }
   const undo = before === null ? { undo_event: roast_event } : { roast_event: { event_type, seconds: before } }
   return tapOf(context, `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`, { roast_event }, undo)
 }
 
-/** Asks before an event that is already logged moves to another time. */
-export function moveQuestion(context: RoastContext, event: TimedEvent): RoastQuestion {
-  const from = minutesText(loggedSeconds(context, event) ?? 0)
-  const text = `Move ${EVENT_LABELS[event.event_type]} from ${from} to ${minutesText(event.seconds)}?`
-  return { text, confirmLabel: 'Move', tap: eventTap(context, event) }
+/** What a new time of an event needs: a problem if it is impossible, and a question if the event is logged already. */
+export function placing(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
+  const problem = eventProblem(context, event)
+  if (problem !== null) return { type: 'problem.show', problem }
+  const tap = eventTap(context, event)
+  const from = loggedSeconds(context, event)
+  if (from === null) return { type: 'question.skip', tap }
+  const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(from)} to ${minutesText(event.seconds)}?`
+  return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
 
 export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): RoastTap {

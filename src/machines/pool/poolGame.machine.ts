@@ -245,6 +245,11 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 },
                 onError: [
                   {
+                    guard: { type: 'isKeptGone', params: ({ event }) => event },
+                    target: '#poolGame.failed',
+                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
+                  },
+                  {
                     guard: { type: 'isDeleted', params: ({ event }) => event },
                     target: '#poolGame.deleted',
                   },

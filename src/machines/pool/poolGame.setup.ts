@@ -118,6 +118,9 @@ export const poolGameSetup = setup({
       context.poolGameId === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
     isOnServer: ({ context }) => context.poolGameId !== 0,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
+    /** Whether a kept game was deleted, or the member may not see it any more. */
+    isKeptGone: ({ context }, { error }: { error: unknown }) =>
+      context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,

@@ -28,7 +28,7 @@ export const submissionMachine = setup({
     input: {} as { entry: NewEntry },
     output: {} as SubmissionResult,
   },
-  actors: { outboxFacts, offlineFacts },
+  actors: { outboxFacts, connectivityFacts: offlineFacts },
   actions: {
     enqueue,
     discardEntry,
@@ -50,7 +50,7 @@ export const submissionMachine = setup({
   output: ({ context }) => context.result,
   invoke: [
     { id: 'outboxFacts', src: 'outboxFacts' },
-    { id: 'offlineFacts', src: 'offlineFacts' },
+    { id: 'connectivityFacts', src: 'connectivityFacts' },
   ],
   entry: { type: 'enqueue', params: ({ context }) => context.entry },
   initial: 'saving',

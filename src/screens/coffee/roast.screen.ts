@@ -8,8 +8,9 @@ import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { localRoast } from '../../machines/coffee/localRoast.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roast.types.ts'
 import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
+import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
 import { templateMachine } from '../../machines/coffee/template.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
@@ -94,9 +95,13 @@ export const screen = screenModule({
     const { load, readKept } = keptLoad(services, loadRoast(services))
     return roastMachine.provide({
       actors: {
-        loadRoast: load,
-        readKept,
-        refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+        roastLoader: roastLoaderMachine.provide({
+          actors: {
+            loadRoast: load,
+            readKept,
+            refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+          },
+        }),
         template: templateMachine.provide({
           actors: {
             loadTemplate: loadOrKept(services, readTemplate),

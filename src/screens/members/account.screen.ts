@@ -62,7 +62,16 @@ export const screen = screenModule({
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: { deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Username) => ({ params })) },
+          actors: {
+            deleteAccount: callLogic(
+              call,
+              'DELETE /users/:username',
+              ({ username, password }: Username & { password: string }) => ({
+                params: { username },
+                body: { password },
+              }),
+            ),
+          },
         }),
       },
     }),

@@ -122,7 +122,7 @@ export function createOutbox(call: Call, clocks: OutboxClocks = { now: serverClo
     if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
     const { params } = resolved
     const { body } = stored.command
-    const query = ages.isOld(stored) ? { ...stored.command.query, ...stored.queryWhenOld } : stored.command.query
+    const query = (ages.isOld(stored) && stored.queryWhenOld) || stored.command.query
     // The type of an entry guarantees that its call, params, query and body belong together.
     const request = { params, query, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)

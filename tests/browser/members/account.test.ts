@@ -209,6 +209,25 @@ describe('the cards', () => {
     await leave(otherBrowserPage)
   })
 
+  test('[hardened-27] the dialog of "Delete Account" asks for the password; a wrong one is marked, keeps the focus and deletes nothing', async () => {
+    const page = await openAccount(await join('Benvolio'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Password')
+    const isFocused = () => field.evaluate((element) => element === document.activeElement)
+    const confirm = dialog.getByRole('button', { name: 'Delete Account' })
+    await expect.poll(isFocused).toBe(true)
+    await confirm.click()
+    await dialog.getByText('Password is required.').waitFor()
+    await field.fill('not the password')
+    await confirm.click()
+    await dialog.getByText('The password is not right.').waitFor()
+    await expect.poll(isFocused).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await canSignIn('Benvolio', PASSWORD)).toBe(true)
+  })
+
   test("[hardened-25] 'Sign out everywhere' ends all sessions of the member and leads to `/`", async () => {
     const member = await join('Sebastian')
     const other = await signIn(site.origin, { username: 'Sebastian', password: PASSWORD })
@@ -237,6 +256,7 @@ describe('the cards', () => {
     const question = 'Do you really want to delete your account? This process cannot be undone.'
     await dialog.getByText(question, { exact: true }).waitFor()
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(true)
+    await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()

@@ -137,11 +137,13 @@ describe('the account page shows every situation of', () => {
         input: { username: 'Portia' },
         events: [
           { type: 'account.delete' },
+          { type: 'password.change', password: PASSWORD },
           { type: 'question.confirm' },
           { type: 'question.cancel' },
           done('deleteAccount', { done: true }),
           failed('deleteAccount', unanswered),
         ],
+        key: ({ context }) => [context.password !== '', context.problem !== null],
       },
       {
         begin: async () => {
@@ -150,16 +152,17 @@ describe('the account page shows every situation of', () => {
         },
         steps: {
           'account.delete': () => button('Delete Account').click(),
+          'password.change': () => dialog().getByLabel('Password').fill(PASSWORD),
           'question.confirm': () => dialog().getByRole('button', { name: 'Delete Account' }).click(),
           'question.cancel': () => dialog().getByRole('button', { name: 'Cancel' }).click(),
           'xstate.done.actor.deleteAccount': () => deletions.pass(),
           'xstate.error.actor.deleteAccount': async () => {
             await deletions.refuse(ERROR)
-            await warning().waitFor()
+            await dialog().getByText(ERROR.message).waitFor()
           },
         },
         check: async (snapshot) => {
-          if (snapshot.matches('asking')) return dialog().waitFor()
+          if (snapshot.matches('asking') || snapshot.matches('deleting')) return dialog().waitFor()
           await dialog().waitFor({ state: 'detached' })
           if (snapshot.matches('deleted')) return page.getByRole('link', { name: 'Sign In' }).waitFor()
           await expectEnabled('Delete Account', snapshot.matches('idle'))
@@ -171,6 +174,6 @@ describe('the account page shows every situation of', () => {
         },
       },
     )
-    expect(paths).toBe(3)
+    expect(paths).toBeGreaterThan(3)
   })
 })

@@ -160,7 +160,7 @@ describe('the page shows every situation of', () => {
         }
         await signOut()
         await openSignIn()
-        const request = { cookie: site.owner.cookie, params: { username: nora.username } }
+        const request = { cookie: site.owner.cookie, params: { username: nora.username }, body: {} }
         granted(await call(site.origin, 'DELETE /users/:username', request))
       },
     })

@@ -7,6 +7,8 @@ import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machi
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
@@ -51,8 +53,15 @@ async function open({
   const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
-      loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
-      refreshRoast: fromPromise(() => refresh()),
+      roastLoader: roastLoaderMachine.provide({
+        actors: {
+          loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
+          refreshRoast: fromPromise(() => refresh()),
+        },
+      }),
+      roastQuestion: roastQuestionMachine.provide({
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
+      }),
       awake: awakeMachine.provide({
         actors: {
           wakeLock: fromCallback(() => {
@@ -103,8 +112,8 @@ async function open({
   }).start()
   stops.push(() => actor.stop())
   await settled()
-  const { pending, template: templateActor, crackAlarm } = actor.getSnapshot().children
-  if (!pending || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
+  const { pending, roastLoader: loader, template: templateActor, crackAlarm } = actor.getSnapshot().children
+  if (!pending || !loader || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
   return {
     actor,
     template: templateActor,
@@ -118,6 +127,7 @@ async function open({
     isAwake: () => awake > 0,
     rings: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
+    loader,
     /** Reports entries as saved by the outbox: by default all that it received. */
     reportSaved(entries: readonly NewEntry[] = sent) {
       const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
@@ -293,13 +303,15 @@ describe(roastMachine.id, () => {
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
     const otherTabDelivered = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
-    for (const refresh of [() => page.actor.send({ type: 'live.connected' }), () => page.sendFact(otherTabDelivered)]) {
+    for (const refresh of [
+      () => page.loader.send({ type: 'live.connected' }),
+      () => page.sendFact(otherTabDelivered),
+    ]) {
       refresh()
-      expect(page.actor.getSnapshot().value).toMatchObject({
-        ready: { view: 'input', sync: 'refreshing' },
-      })
+      expect(page.loader.getSnapshot().value).toEqual({ shown: 'refreshing' })
       await settled()
-      expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
+      expect(page.loader.getSnapshot().value).toEqual({ shown: 'idle' })
+      expect(page.view()).toBe('input')
       expect(page.actor.getSnapshot().children.roastDialog?.getSnapshot().value).toBe('settings')
     }
     expect(page.keypad().getSnapshot().context.value).toBe('18')
@@ -501,7 +513,7 @@ describe(roastMachine.id, () => {
   test('an older loaded roast never replaces a newer one', async () => {
     const refresh = async () => ({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
     const page = await open({ roast: { ...runningRoast, version: 9 }, refresh })
-    page.actor.send({ type: 'live.connected' })
+    page.loader.send({ type: 'live.connected' })
     await settled()
     expect(page.shown()?.coffee_bean_name).toBe('Guji')
   })
@@ -519,7 +531,7 @@ describe(roastMachine.id, () => {
     const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
     refresh.mockRejectedValueOnce(unanswered)
     const page = await open({ roast: runningRoast, refresh })
-    page.actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
     await settled()
     page.clock.increment(2999)
     await settled()

@@ -9,13 +9,12 @@ const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: 
 const form = { username: 'nora', password: 'a long passphrase' }
 const unanswered = new CallError(NO_ANSWER)
 const refused = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
-const over = new CallError({ code: 'UNAUTHENTICATED', message: 'The session is over.' })
 const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 const jules = { ...user, user_id: 2, username: 'jules' }
 const replyTo = noopRef()
 
 const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
-  (id) => [done(id, user), done(id, null), failed(id, unanswered), failed(id, broken), failed(id, over)] as const,
+  (id) => [done(id, user), done(id, null), failed(id, unanswered), failed(id, broken)] as const,
 )
 
 describeModel(

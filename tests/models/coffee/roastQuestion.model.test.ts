@@ -19,7 +19,14 @@ describeModel(
   {
     machine: roastQuestionMachine,
     input: { parent: noopRef() },
-    events: [{ type: 'question.ask', question }, { type: 'question.confirm' }, { type: 'question.cancel' }],
+    effects: ['showAlert'],
+    events: [
+      { type: 'question.ask', question },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      { type: 'question.skip', tap: question.tap },
+      { type: 'problem.show', problem: 'Dry End cannot be after FC Start at 08:41.' },
+    ],
   },
   {
     proves: 'there is a question exactly while the member is asked',

@@ -94,11 +94,21 @@ describeModel(
     input: { username: 'nora' },
     events: [
       { type: 'account.delete' },
+      { type: 'password.change', password: 'rail bridge chalk' },
+      { type: 'password.change', password: '' },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
       failed('deleteAccount', unanswered),
     ],
+    key: ({ context }) => [context.password, context.problem],
   },
-  { proves: 'an account is deleted only after a question, and a deletion that fails can be tried again' },
+  {
+    proves:
+      'an account is deleted only after a question and with a password, and a deletion that fails can be tried again',
+    check: ({ context, value }) => {
+      if (value === 'deleting') expect(context.password).not.toBe('')
+      if (value === 'idle' || value === 'deleted') expect(context.password).toBe('')
+    },
+  },
 )

@@ -11,6 +11,7 @@ const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const ID = 12
 // The address has the client id, so the paths begin before the server knows the game and go on after it has created it.
 const input = { params: { pool_game_id: CLIENT_ID }, search: '', user: nora, visit: 'visit', now: () => 0 }
+const inputWithId = { ...input, params: { pool_game_id: String(ID) } }
 
 /** The outbox entry of the first tap. The child `pending` reports it after `score.add`. */
 const tap: PendingEntry = {
@@ -50,6 +51,7 @@ describeModel(
   {
     machine: poolGameMachine,
     input,
+    otherInputs: [inputWithId],
     events: [
       { type: 'score.add', pool_player_id: 1 },
       { type: 'score.subtract', pool_player_id: 1 },
@@ -61,7 +63,7 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: ID, version: 9 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 9 } },
-      { type: 'live.received', fact: { type: 'poolGame.deleted', id: 7, username: 'Teddy' } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: ID, username: 'Teddy' } },
       { type: 'live.received', fact: { type: 'poolGame.deleted', id: 8, username: 'Teddy' } },
       { type: 'pending.changed', entries: [creation] },
       { type: 'pending.delivered', entries: [], answer: created },

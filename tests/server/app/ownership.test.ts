@@ -55,6 +55,8 @@ beforeAll(async () => {
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
+    // The password that the call before has set.
+    'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
 afterAll(() => server.close())

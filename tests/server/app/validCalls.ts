@@ -82,7 +82,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'DELETE /users/:username': async () => {
       const username = newName()
       await addPlayer(owner, username)
-      return { cookie, params: { username } }
+      return { cookie, params: { username }, body: {} }
     },
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
     'DELETE /referral-codes/:referral_code_id': async () => {

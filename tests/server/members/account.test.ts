@@ -62,7 +62,7 @@ test("another member's account and a missing account get the same answer", async
         params,
         body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
       }),
-      await call(origin, 'DELETE /users/:username', { cookie, params }),
+      await call(origin, 'DELETE /users/:username', { cookie, params, body: {} }),
       await call(origin, 'GET /users/:username/export', { cookie, params }),
     ]
     return answers.map(({ status, error }) => [status, error?.code, error?.message])
@@ -162,7 +162,7 @@ test('[permissions-users-01] members manage their own account; only an admin may
       expect((await updateMember(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
     }
   }
-  const deleted = await deleteAccount(self, 'Self2')
+  const deleted = await deleteAccount(self, 'Self2', NEW_PASSWORD)
   expect(deleted.data).toEqual({ done: true })
   expect(deleted.headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(self)).toBe(false)
@@ -194,6 +194,33 @@ test('members can list their sessions and end each of them, and an admin cannot 
   expect((await list()).map(({ session_id }) => session_id)).toEqual([own])
   expect((await end(member, own)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(member)).toBe(false)
+})
+
+test('[hardened-26] members delete their own account with the right password only, and wrong ones are limited', async () => {
+  const limited = await startTestServer({ limits: LIMITS })
+  try {
+    const member = await inviteMember(await limited.owner(), 'Leaving')
+    const wrong = await deleteAccount(member, 'leaving', 'not the password')
+    expect(wrong).toMatchObject({
+      status: 422,
+      error: { code: 'WRONG_PASSWORD', message: 'The password is not right.' },
+    })
+    expect((await deleteAccount(member, 'Leaving', '')).error?.code).toBe('WRONG_PASSWORD')
+    expect(await isSignedIn(member)).toBe(true)
+    const keyed = { cookie: member.cookie, params: { username: 'Leaving' }, idempotencyKey: 'leaving-0001' }
+    expect((await call(limited.origin, 'DELETE /users/:username', { ...keyed, body: {} })).error?.code).toBe(
+      'WRONG_PASSWORD',
+    )
+    for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
+      await deleteAccount(member, 'Leaving', `wrong ${times}`)
+    }
+    expect((await deleteAccount(member, 'Leaving')).status).toBe(429)
+    const again = await signIn(limited.origin, { username: 'Leaving', password: PASSWORD })
+    expect((await deleteAccount(again, 'LEAVING')).status).toBe(200)
+    expect((await trySignIn(limited.origin, 'Leaving', PASSWORD)).status).toBe(401)
+  } finally {
+    await limited.close()
+  }
 })
 
 test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {

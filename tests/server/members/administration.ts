@@ -1,7 +1,7 @@
 // The calls about accounts and members that many tests make, each as one function.
 
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, granted, type Member, PASSWORD } from '../../support/members.ts'
 
 /** Stands for the new password in a change that resets a password: an admin cannot choose it. */
 export const RESET = '' as const
@@ -26,8 +26,13 @@ export function updateAccount(member: Member, username: string, body: UpdateAcco
   return call(member.origin, 'PATCH /users/:username', { cookie: member.cookie, params: { username }, body })
 }
 
-export function deleteAccount(member: Member, username: string) {
-  return call(member.origin, 'DELETE /users/:username', { cookie: member.cookie, params: { username } })
+/** Deletes an account. The password is needed for the own account only. */
+export function deleteAccount(member: Member, username: string, password: string = PASSWORD) {
+  return call(member.origin, 'DELETE /users/:username', {
+    cookie: member.cookie,
+    params: { username },
+    body: { password },
+  })
 }
 
 export function readAccount(member: Member, username: string) {

@@ -119,7 +119,11 @@ test('[calls-wordle-03] the leaderboard has user_id, username and average_guesse
     await send(first, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
     await send(second, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
     await send(deleted, 'Wordle 1,700 1/6')
-    await call(fresh.origin, 'DELETE /users/:username', { cookie: first.cookie, params: { username: 'Deleted' } })
+    await call(fresh.origin, 'DELETE /users/:username', {
+      cookie: first.cookie,
+      params: { username: 'Deleted' },
+      body: {},
+    })
     const { data } = await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
     expect(data).toEqual([
       { user_id: second.user.user_id, username: 'Second', average_guesses: 11 / 3, played: 3 },

@@ -65,7 +65,7 @@ describe('call', () => {
     await call('GET /users', {})
     await call('POST /auth', { body: { username: 'nora', password: ' spaced ', rememberMe: true } })
     await call('PATCH /users', { body: { user_id: 1, username: 'nora' } })
-    await call('DELETE /users/:username', { params: { username: 'a/b c' } })
+    await call('DELETE /users/:username', { params: { username: 'a/b c' }, body: {} })
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
     expect(requests[0]?.body).toBe('')
     expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ username: 'nora', password: ' spaced ', rememberMe: true })

@@ -40,7 +40,7 @@ const Columns = chakra('div', {
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
   const name = useSelector(actor, ({ context }) => beanName(context))
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   return (

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { type CallResult, failed, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Call } from '../../../src/services/http/call.ts'
+import type { LooseRequest } from '../../../src/services/http/request.ts'
+import { createKeeper, type KeptMember } from '../../../src/services/kept/keepFresh.ts'
+import type { KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
+
+// Which lists the page asks for in the background, so that what it keeps is complete and not out of date.
+
+const success: CallResult<unknown> = { success: true, data: {}, error: null }
+
+/** A keeper for `member`, in a browser that keeps the answers of `keptCalls`. */
+function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = []) {
+  const asked: unknown[] = []
+  const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
+    asked.push([key, request.asUser])
+    return failed(NO_ANSWER)
+  })
+  const kept = {
+    note: vi.fn(async () => undefined),
+    read: async (_user: number, key: CallKey) => (keptCalls.includes(key) ? { data: {}, keptMs: 1 } : null),
+    wipe: async () => undefined,
+  }
+  const keep = createKeeper(call as unknown as Call, kept as unknown as KeptAnswers, () => member)
+  return { keep, asked, kept }
+}
+
+test.each([
+  ['POST /coffee/beans', 'GET /coffee/beans'],
+  ['PATCH /coffee/beans/:coffee_bean_id', 'GET /coffee/beans'],
+  ['POST /users', 'GET /pool/players'],
+  ['POST /pool/games', 'GET /pool/games'],
+  ['DELETE /coffee/roasts/:coffee_roast_id', 'GET /coffee/roasts'],
+] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, list) => {
+  const { keep, asked } = startKeeper({ user_id: 4, permissions: [] })
+  await keep(command, {}, failed(NO_ANSWER))
+  expect(asked).toEqual([])
+  await keep(command, {}, success)
+  expect(asked).toEqual([[list, 4]])
+})
+
+test('[offline-kept-13] after the first answer the page asks once for what is needed offline, may be used and is not kept', async () => {
+  const { keep, asked } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, failed(NO_ANSWER))
+  expect(asked).toEqual([])
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  expect(asked).toEqual([['GET /pool/players', 4]])
+
+  const roaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
+  await roaster.keep('GET /coffee/bags', { asUser: 5 }, success)
+  expect(roaster.asked.map((call) => (call as [string])[0])).toEqual([
+    'GET /coffee/beans',
+    'GET /coffee/roasts',
+    'GET /coffee/roasts/template',
+    'GET /coffee/preferences',
+  ])
+})
+
+test('[offline-kept-13] nothing is asked for a visitor, or after the answer to another member', async () => {
+  for (const member of [null, { user_id: 4, permissions: ['pool'] as const }]) {
+    const { keep, asked } = startKeeper(member)
+    await keep('GET /pool/games', { asUser: 5 }, success)
+    expect(asked).toEqual([])
+  }
+})
