@@ -36,8 +36,13 @@ export function postRoast(
 }
 
 /** Makes one change of a roast, and throws when the server answers with an error. */
-export async function changeRoast(member: Member, roastId: number, body: RoastChange): Promise<CoffeeRoast> {
-  return dataOf(await postRoast(member, roastId, body)).coffee_roast
+export async function changeRoast(
+  member: Member,
+  roastId: number,
+  body: RoastChange,
+  idempotencyKey?: string,
+): Promise<CoffeeRoast> {
+  return dataOf(await postRoast(member, roastId, body, idempotencyKey)).coffee_roast
 }
 
 /** Starts the roast at the given time. */

@@ -9,16 +9,20 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
+/** The Idempotency-Key of the call that logged a reading. With it, a page names a reading whose id it does not know yet. */
+const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
+
 export const RoastInput = Type.Object({
   input_id: Id,
   type: InputType,
   seconds: Seconds,
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
+  key: Type.Optional(ReadingKey),
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
- * prefers.
+ * prefers. Without an Idempotency-Key, a reading has no `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
 
@@ -80,8 +84,6 @@ const MAX_WEIGHT_MG = 1_000_000_000
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
-/** Made by the page, and different for each reading of a roast, so that the page can take back a reading before it knows its id. */
-const ReadingKey = Type.String({ pattern: '^[\\w-]{8,64}$' })
 
 export const RoastChange = Type.Object(
   {
@@ -91,7 +93,6 @@ export const RoastChange = Type.Object(
           input_value: Type.Number(),
           input_type: InputType,
           seconds: Type.Optional(Seconds),
-          client_id: Type.Optional(ReadingKey),
         },
         { additionalProperties: false },
       ),
@@ -127,8 +128,7 @@ export const RoastChange = Type.Object(
  * value.
  *
  * To take something back: `start_time: null` while nothing else is logged; `end_time: null` or `resume_time` (the time
- * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `client_id` of a
- * reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
+ * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `key` of a reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
  * unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>

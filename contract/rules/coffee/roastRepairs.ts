@@ -7,7 +7,7 @@ import type { TimedEvent } from './roastPhases.ts'
 const EVENT_AFTER_END_SECONDS = 60
 
 /** How long after its end a roast can be resumed. */
-const RESUME_SECONDS = 30 * 60
+export const RESUME_SECONDS = 30 * 60
 
 /** The text of a time as mm:ss with the decimals that it has, for example '08:41' or '08:41.25'. */
 export function exactMinutesText(seconds: number): string {
@@ -26,6 +26,9 @@ export function parseMinutes(text: string): number | null {
   const thousandths = Number(match[1]) * 60_000 + Math.round(Number(match[2].replace(',', '.')) * 1000)
   return thousandths / 1000
 }
+
+/** Why a typed time cannot be read. */
+export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for example 08:41.'
 
 /**
  * Why an event cannot have this time, as a sentence for a person; null if it can. Dry End is never after FC Start, and

@@ -13,7 +13,6 @@ import * as chess from './0011-chess.ts'
 import * as vitals from './0012-vitals.ts'
 import * as attempts from './0013-attempts.ts'
 import * as clientIds from './0014-client-ids.ts'
-import * as readingClientIds from './0015-reading-client-ids.ts'
 import * as keysOfTaps from './0016-keys-of-taps.ts'
 import * as serverKeys from './0017-server-keys.ts'
 
@@ -33,7 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-vitals': vitals,
   '0013-attempts': attempts,
   '0014-client-ids': clientIds,
-  '0015-reading-client-ids': readingClientIds,
   '0016-keys-of-taps': keysOfTaps,
   '0017-server-keys': serverKeys,
 }

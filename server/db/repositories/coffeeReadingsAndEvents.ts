@@ -56,11 +56,11 @@ export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<b
   return false
 }
 
-export function inputOfClient(db: Db, roastId: number, clientId: string): Promise<InputRow | undefined> {
+export function inputByKey(db: Db, roastId: number, key: string): Promise<InputRow | undefined> {
   return db
     .selectFrom('coffee_roast_inputs')
     .selectAll()
-    .where('client_id', '=', clientId)
+    .where('idempotency_key', '=', key)
     .where('coffee_roast_id', '=', roastId)
     .executeTakeFirst()
 }

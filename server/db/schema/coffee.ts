@@ -61,8 +61,6 @@ export interface CoffeeRoastInputsTable {
   created_ms: number
   /** Unique within a roast: a reading with the same key is a repeat, however late it arrives. */
   idempotency_key: string | null
-  /** The id that the page made, so that it can take the reading back. Null in readings of older pages. */
-  client_id: string | null
 }
 
 /** A roast has at most one event of each type. */

@@ -8,7 +8,6 @@ import type { Db } from '../../db/dialect.ts'
 import {
   type InputRow,
   inputOf,
-  inputOfClient,
   insertInput,
   isKeyUsed,
   saveEvent,
@@ -72,18 +71,15 @@ type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
 async function logInput(
   db: Db,
   roast: RoastRow,
-  { input_type, input_value, seconds, client_id }: NonNullable<RoastChange['input']>,
+  { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
   stamp: Stamp,
 ): Promise<RowChange> {
-  // A page that lost its key sends the same reading with a new one.
-  if (client_id !== undefined && (await inputOfClient(db, roast.coffee_roast_id, client_id))) return null
   refuseIfInvalid(inputError({ input_type, input_value }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
     value: input_value,
     elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
-    client_id: client_id ?? null,
     ...stamp,
   })
   return {}

@@ -23,7 +23,7 @@ import {
   deleteInput,
   eventsOf,
   hasInputs,
-  inputOfClient,
+  inputByKey,
   inputsOf,
   updateEvent,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -112,9 +112,9 @@ export function removeInput(
   })
 }
 
-/** Takes back the reading for which the page made this id; null if there is none. */
-export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, clientId: string): Promise<RowChange> {
-  const input = await inputOfClient(db, coffee_roast_id, clientId)
+/** Takes back the reading that was logged with this key; null if there is none. */
+export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: string): Promise<RowChange> {
+  const input = await inputByKey(db, coffee_roast_id, key)
   if (input === undefined) return null
   await deleteInput(db, input.input_id)
   return {}

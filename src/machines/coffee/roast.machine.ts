@@ -1,13 +1,21 @@
-import type { ActorRefFrom } from 'xstate'
-import { pathTo } from '../../paths.ts'
+import { type ActorRefFrom, raise } from 'xstate'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
-import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
+import {
+  afterAnswer,
+  createdRoast,
+  detailsDialog,
+  inputUnit,
+  loadedRoast,
+  missedEventDialog,
+  queueOf,
+} from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { shownRoast } from './shownRoast.ts'
+import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
- * the answer replaces it. A roast that this browser has kept shows at once, and is loaded again. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * A roast that this browser has kept shows at once, and is loaded again.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -21,11 +29,21 @@ export const roastMachine = roastSetup.createMachine({
     preferences: null,
     firstCracks: [],
     nowMs: input.now(),
-    latestVersion: 0,
     error: null,
+    tapCount: 0,
+    chosenBean: null,
   }),
   invoke: [
-    { id: 'liveFacts', src: 'liveFacts' },
+    {
+      id: 'roastLoader',
+      src: 'roastLoader',
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        coffee_roast_id,
+        client_id,
+        user_id: input.user?.user_id ?? 0,
+        parent: self,
+      }),
+    },
     {
       id: 'pending',
       src: 'pending',
@@ -36,8 +54,10 @@ export const roastMachine = roastSetup.createMachine({
         parent: self,
       }),
     },
+    { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
   ],
   on: {
+    'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
     'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
     'pending.changed': [
       {
@@ -45,76 +65,27 @@ export const roastMachine = roastSetup.createMachine({
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
-          { type: 'storePending', params: ({ event }) => event },
           { type: 'storeCreation', params: ({ event }) => event },
+          { type: 'tellLoader', params: { type: 'creation.found' } },
         ],
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
     ],
     // Also before the roast has loaded: what is loaded then may be older than this answer.
     'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
-    'live.received': {
-      guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
-      actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-    },
   },
-  initial: 'reading',
+  initial: 'loading',
   states: {
-    reading: {
-      tags: 'busy',
-      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
-      invoke: {
-        id: 'readKept',
-        src: 'readKept',
-        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
-          coffee_roast_id,
-          client_id,
-          user_id: input.user?.user_id ?? 0,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
-            target: 'moved',
-            actions: {
-              type: 'go',
-              params: ({ event }) => ({
-                to: pathTo.roast(event.output?.data.roast.coffee_roast_id ?? 0),
-                replace: true,
-              }),
-            },
-          },
-          {
-            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
-            target: 'ready',
-            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
-          },
-          { target: 'loading' },
-        ],
-        onError: 'loading',
-      },
-    },
     loading: {
       tags: 'busy',
-      invoke: {
-        id: 'loadRoast',
-        src: 'loadRoast',
-        input: ({ context: { coffee_roast_id, client_id, input } }) => ({
-          coffee_roast_id,
-          client_id,
-          user_id: input.user?.user_id ?? 0,
-        }),
-        onDone: [
-          {
-            guard: { type: 'isMoved', params: ({ event }) => event.output },
-            target: 'moved',
-            actions: {
-              type: 'go',
-              params: ({ event }) => ({ to: pathTo.roast(event.output.roast.coffee_roast_id), replace: true }),
-            },
-          },
-          { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) } },
-        ],
-        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+      on: {
+        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.moved': {
+          target: 'moved',
+          actions: { type: 'openAddress', params: ({ event }) => event },
+        },
       },
     },
     moved: {
@@ -123,8 +94,9 @@ export const roastMachine = roastSetup.createMachine({
     },
     failed: {
       on: {
-        'roast.reload': 'loading',
-        'live.connected': 'loading',
+        'roast.reload': { target: 'loading', actions: { type: 'tellLoader', params: { type: 'roast.reload' } } },
+        // The loader tries again when the page reconnects.
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
       },
     },
     ready: {
@@ -132,8 +104,65 @@ export const roastMachine = roastSetup.createMachine({
       invoke: [
         { id: 'template', src: 'template' },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
+        { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
+        { id: 'roastDialog', src: 'roastDialog', input: ({ self }) => ({ parent: self }) },
       ],
       on: {
+        'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
+        'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
+        'missedEvent.open': {
+          guard: 'isEnded',
+          actions: { type: 'openDialog', params: ({ context }) => missedEventDialog(context) },
+        },
+        'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
+        'bean.choose': {
+          guard: 'mayChangeBean',
+          actions: [
+            raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
+            { type: 'storeBean', params: ({ event }) => event },
+          ],
+        },
+        'roast.loaded': { actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.refreshed': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.failed': {
+          target: 'failed',
+          actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+        },
+        'roast.refresh': { actions: { type: 'tellLoader', params: { type: 'roast.refresh' } } },
+        'tap.made': {
+          actions: [
+            { type: 'addTap', params: ({ event }) => event },
+            { type: 'offerUndo', params: ({ event }) => event },
+            'countTap',
+          ],
+        },
+        'event.place': { actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) } },
+        'pending.delivered': [
+          {
+            guard: { type: 'isCreated', params: ({ event }) => event },
+            actions: [
+              { type: 'storeId', params: ({ event }) => event },
+              { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
+              { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
+            ],
+          },
+          {
+            description: 'Another tab of this browser received the answer, or the answer has no roast.',
+            guard: { type: 'hasNoRoast', params: ({ event }) => event },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              { type: 'tellLoader', params: { type: 'answer.missed' } },
+            ],
+          },
+          {
+            actions: [
+              { type: 'tellLoader', params: ({ context, event }) => afterAnswer(context, event) },
+              { type: 'storeAnswer', params: ({ event }) => event },
+              'updateDetails',
+            ],
+          },
+        ],
         'pending.refused': {
           actions: [
             { type: 'storePending', params: ({ event }) => event },
@@ -147,20 +176,12 @@ export const roastMachine = roastSetup.createMachine({
           actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
         },
         'detail.changed': {
-          actions: {
-            type: 'addTap',
-            params: ({ context, event }) => tapCommand(context, { label: event.label, body: event.change }),
-          },
+          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
         },
-        'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
         'roast.export': {
           actions: {
             type: 'download',
-            params: ({ context, event }) => {
-              const roast = shownRoast(context)
-              if (!roast) throw new Error('no roast to export')
-              return { format: event.format, roast }
-            },
+            params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
           },
         },
       },
@@ -177,15 +198,35 @@ export const roastMachine = roastSetup.createMachine({
               ],
               on: {
                 'roast.start': {
-                  actions: [
-                    'prepareSound',
-                    { type: 'addTap', params: ({ context }) => tapCommand(context, startTap(context)) },
-                  ],
+                  actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
+                },
+                'roast.discard': {
+                  target: 'discarded',
+                  actions: 'discard',
                 },
               },
             },
+            discarded: {
+              description: 'The page leaves when the server has answered, or soon: the outbox delivers it later.',
+              on: {
+                'pending.delivered': {
+                  guard: { type: 'isDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
+                'pending.changed': {
+                  guard: { type: 'wasDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
+                'pending.refused': 'notStarted',
+              },
+              after: { discardDelay: { actions: 'leave' } },
+            },
             running: {
               entry: ['storeNow', 'expectCrack'],
+              invoke: [
+                { id: 'awake', src: 'awake' },
+                { id: 'pageShown', src: 'pageShown' },
+              ],
               always: [
                 { guard: 'isEnded', target: 'ended' },
                 { guard: 'isNotStarted', target: 'notStarted' },
@@ -193,14 +234,16 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-                  actions: { type: 'addTap', params: ({ context }) => tapCommand(context, endTap(context)) },
+                  actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
-                  actions: {
-                    type: 'addTap',
-                    params: ({ context, event }) => tapCommand(context, eventTap(context, event.event_type)),
-                  },
+                  actions: raise(({ context, event }) => ({
+                    type: 'event.place',
+                    event: eventNow(context, event.event_type),
+                  })),
                 },
+                // Timers of a hidden page are late or stop.
+                'page.shown': { actions: ['storeNow', 'expectCrack'] },
               },
               initial: 'ticking',
               states: {
@@ -218,6 +261,19 @@ export const roastMachine = roastSetup.createMachine({
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
+              initial: 'resumable',
+              states: {
+                resumable: {
+                  always: { guard: 'isTooLateToResume', target: 'closed' },
+                  after: { resumeDelay: 'closed' },
+                  on: {
+                    'roast.resume': {
+                      actions: raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
+                    },
+                  },
+                },
+                closed: { description: 'Too late to resume. Events and readings can still be corrected.' },
+              },
             },
           },
         },
@@ -231,8 +287,8 @@ export const roastMachine = roastSetup.createMachine({
                 id: 'roastInputs',
                 src: 'roastInputs',
                 input: ({ context, self }) => ({
-                  coffee_roast_id: context.coffee_roast_id,
                   temperatureUnit: inputUnit(context),
+                  now: context.input.now,
                   parent: self,
                 }),
               },
@@ -248,133 +304,15 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
-                    actions: {
-                      type: 'addTap',
-                      params: ({ context, event }) => {
-                        if (!event.output) throw new Error('no reading')
-                        return tapCommand(context, readingTap(context, event.output))
-                      },
-                    },
+                    actions: raise(({ context, event }) => {
+                      if (!event.output) throw new Error('no reading')
+                      return { type: 'tap.made', tap: readingTap(context, event.output) }
+                    }),
                   },
                   { target: 'profile' },
                 ],
               },
               on: { 'view.profile': 'profile', 'view.table': 'table' },
-            },
-          },
-        },
-        dialog: {
-          initial: 'none',
-          states: {
-            none: { on: { 'details.open': 'details', 'settings.open': 'settings' } },
-            details: {
-              invoke: {
-                id: 'roastDetails',
-                src: 'roastDetails',
-                input: ({ context, self }) => {
-                  const saved = shownRoast(context)
-                  if (!saved) throw new Error('no roast to show')
-                  return {
-                    saved,
-                    temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
-                    parent: self,
-                  }
-                },
-              },
-              on: { 'dialog.close': 'none' },
-            },
-            settings: { on: { 'dialog.close': 'none' } },
-          },
-        },
-        sync: {
-          description: 'Loads the roast again when it was changed on another page.',
-          initial: 'idle',
-          // Not on `ready`: from there a transition into this region would restart all regions.
-          on: {
-            'live.connected': [
-              { guard: 'showsKept', target: '.reloading' },
-              { guard: 'isOnServer', target: '.refreshing' },
-            ],
-            'roast.refresh': { guard: 'showsKept', target: '.reloading' },
-            'pending.delivered': [
-              {
-                guard: { type: 'isCreated', params: ({ event }) => event },
-                target: '.refreshing',
-                actions: [
-                  { type: 'storePending', params: ({ event }) => event },
-                  { type: 'storeId', params: ({ event }) => event },
-                  {
-                    type: 'go',
-                    params: ({ context }) => ({
-                      to: pathTo.roast(context.coffee_roast_id),
-                      replace: true,
-                      keepScreen: true,
-                    }),
-                  },
-                ],
-              },
-              // Another tab of this browser received the answer.
-              {
-                guard: { type: 'hasNoRoast', params: ({ event }) => event },
-                target: '.refreshing',
-                actions: { type: 'storePending', params: ({ event }) => event },
-              },
-              { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
-            ],
-          },
-          states: {
-            idle: {
-              always: [
-                { guard: 'showsKept', target: 'reloading' },
-                { guard: 'isStale', target: 'refreshing' },
-              ],
-            },
-            reloading: {
-              description: 'A kept roast is shown, with kept preferences. Loads all of them.',
-              invoke: {
-                id: 'reloadRoast',
-                src: 'loadRoast',
-                input: ({ context: { coffee_roast_id, input } }) => ({
-                  coffee_roast_id,
-                  client_id: null,
-                  user_id: input.user?.user_id ?? 0,
-                }),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
-                },
-                onError: [
-                  {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#roast.failed',
-                    actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
-                  },
-                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
-                ],
-              },
-            },
-            refreshing: {
-              invoke: {
-                id: 'refreshRoast',
-                src: 'refreshRoast',
-                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.output }) },
-                },
-                onError: [
-                  {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#roast.failed',
-                    actions: { type: 'storeError', params: ({ event }) => event },
-                  },
-                  { target: 'waiting' },
-                ],
-              },
-            },
-            waiting: {
-              description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
             },
           },
         },

@@ -4,9 +4,11 @@ import type { CoffeePreferences } from '../../../contract/api/coffee/preferences
 import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
-import type { LiveEvent } from '../app/live.types.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { RoastLoaderReport } from './roastLoader.types.ts'
+import type { ChosenBean, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
@@ -16,14 +18,6 @@ export type ShownEvent = RoastEvent & { readonly unsaved: boolean }
 export interface ShownRoast extends CoffeeRoast {
   readonly input_history: ShownInput[]
   readonly event_history: ShownEvent[]
-}
-
-/** What the page loads when it opens. */
-export interface LoadedRoast {
-  readonly roast: CoffeeRoast
-  readonly preferences: CoffeePreferences
-  /** When first crack started in earlier roasts of this bean, in seconds. */
-  readonly firstCracks: readonly number[]
 }
 
 export interface RoastMachineInput extends ScreenInput {
@@ -49,17 +43,11 @@ export interface RoastContext {
   firstCracks: readonly number[]
   /** The time by the server's clock, at the last tick. */
   nowMs: number
-  /** The highest version that the server has sent, with the loaded roast or in a live event. */
-  latestVersion: number
   error: ApiError | null
-}
-
-/** What the page loads: a roast by the server's id, or one that this browser created. */
-export interface LoadRoast {
-  /** 0 when only the client id is known. */
-  readonly coffee_roast_id: number
-  readonly client_id: string | null
-  readonly user_id: number
+  /** The number of taps made on this visit. The ids of the readings contain it. */
+  tapCount: number
+  /** The bean that was chosen on this visit in place of the first one. */
+  chosenBean: ChosenBean | null
 }
 
 /** Sent by the details dialog: the member has changed one detail. It is saved through the outbox. */
@@ -68,12 +56,6 @@ export interface DetailChanged {
   change: RoastChange
   /** 'Coffee Out 320 g' */
   label: string
-}
-
-/** Sent by the table of readings when the server has saved a change. */
-export interface RoastSaved {
-  type: 'roast.saved'
-  roast: CoffeeRoast
 }
 
 export type ExportFormat = 'csv' | 'json'
@@ -85,15 +67,23 @@ export type RoastMachineEvent =
   /** Load a kept roast again. */
   | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
+  | { type: 'roast.resume' }
+  | { type: 'roast.discard' }
   | { type: 'event.log'; event_type: RoastEventType }
+  /** An event with a time. It is checked first, and the member is asked before a logged event moves. */
+  | { type: 'event.place'; event: TimedEvent }
+  | { type: 'missedEvent.open' }
+  | { type: 'bean.open' }
+  | { type: 'bean.choose'; bean: ChosenBean }
+  | { type: 'page.shown' }
   | { type: 'input.open' }
   | { type: 'view.table' }
   | { type: 'view.profile' }
   | { type: 'details.open' }
   | { type: 'settings.open' }
-  | { type: 'dialog.close' }
-  | RoastSaved
   | DetailChanged
+  | TapMade
+  | TapUndone
+  | RoastLoaderReport
   | PendingReport
-  | LiveEvent
   | ScreenFact

@@ -1,5 +1,6 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
+import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import {
   gramsOf,
   mgOf,
@@ -41,11 +42,15 @@ export function detailLabel(field: DetailField, typed: string, unit: Temperature
 
 const numberIn = (text: string) => Number(text.replace(',', '.'))
 
-/** The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail. */
+/**
+ * The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail.
+ * @param saved what the other fields have, because Coffee Out cannot be more than Coffee In.
+ */
 export function fieldChange(
   field: DetailField,
   typed: string,
   unit: TemperatureUnit,
+  saved: RoastDetails,
 ): { change: RoastChange } | { problem: string } {
   const text = typed.trim()
   if (text === '') return { change: { [field]: null } }
@@ -57,5 +62,7 @@ export function fieldChange(
     return problem ? { problem } : { change: { charge_temp_c } }
   }
   if (!Number.isFinite(value) || value < 0) return { problem: 'Enter a weight in grams.' }
-  return { change: { [field]: mgOf(value) } }
+  const weights = { coffee_in_mg: saved.coffee_in_mg, coffee_out_mg: saved.coffee_out_mg, [field]: mgOf(value) }
+  const problem = weightsError(weights.coffee_in_mg, weights.coffee_out_mg)
+  return problem ? { problem } : { change: { [field]: mgOf(value) } }
 }

@@ -40,7 +40,7 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
 }
 
 function changeOf(context: RoastDetailsContext, field: DetailField) {
-  return fieldChange(field, textOf(context, field), context.temperatureUnit)
+  return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
 }
 
 /**

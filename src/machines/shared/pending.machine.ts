@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
 import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
@@ -35,6 +35,16 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 }
 
 /**
+ * Whether the entry can be deleted because the server cannot have it. The first waiting entry of a queue may be on its way,
+ * and an entry that the outbox has not emitted yet cannot be discarded.
+ */
+function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry || unconfirmedKeys.includes(key)) return false
+  return entry.error !== null || entry !== entries.find(({ error }) => error === null)
+}
+
+/**
  * What a member did on one page and the server has not confirmed. A new entry is in the list at once, even before the
  * outbox has written it to the disk. After that, the outbox's own list counts. Reports every change to its parent.
  */
@@ -48,7 +58,7 @@ export const pendingMachine = setup({
     addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
       const { visit, entryCount, queue, user_id } = context
       if (queue === null) throw new Error('a list of all queues adds nothing')
-      const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
+      const entry: PendingEntry = { key: `${visit}-${entryCount}`, ...command, queue, user_id, error: null }
       return {
         entryCount: entryCount + 1,
         entries: [...context.entries, entry],
@@ -84,6 +94,7 @@ export const pendingMachine = setup({
   },
   guards: {
     isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
+    mayDiscard: ({ context }, { key }: { key: string }) => mayDiscard(context, key),
   },
 }).createMachine({
   id: 'pending',
@@ -106,6 +117,13 @@ export const pendingMachine = setup({
     },
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
     'entry.discard': { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    'entry.undo': [
+      {
+        guard: { type: 'mayDiscard', params: ({ event }) => event },
+        actions: { type: 'discardEntry', params: ({ event }) => event },
+      },
+      { actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })) },
+    ],
     'outbox.changed': {
       actions: [
         { type: 'mergeOutbox', params: ({ event }) => event },

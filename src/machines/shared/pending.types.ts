@@ -8,8 +8,8 @@ export interface PendingEntry extends NewEntry {
   readonly error: ApiError | null
 }
 
-/** A command as a screen makes it. The key, the queue and the member are added by `pending`. */
-export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'>
+/** A command as a screen makes it. `pending` adds the queue, the member, and the key if the screen has not made one. */
+export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { readonly key?: string }
 
 /** What the parent receives. `entries` are always all that remain, so that one assignment replaces the old list. */
 export type PendingReport =
@@ -22,6 +22,11 @@ export type PendingEvent =
   | { type: 'entry.add'; command: PendingCommand }
   | { type: 'entry.retry'; key: string }
   | { type: 'entry.discard'; key: string }
+  /**
+   * Takes back what the member did. An entry that the server cannot have is discarded; for any other one, the command
+   * `undo` is sent after it.
+   */
+  | { type: 'entry.undo'; key: string; undo: PendingCommand }
   | OutboxFact
 
 export interface PendingInput {

@@ -1,17 +1,23 @@
 import { fromPromise } from 'xstate'
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
-import type { CoffeeRoast, InputChange } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { localRoast } from '../../machines/coffee/localRoast.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roast.types.ts'
-import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
+import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
+import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
 import { templateMachine } from '../../machines/coffee/template.machine.ts'
-import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { pageShownActor } from '../../services/browser/pageShown.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import type { Answer } from '../../services/http/request.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
@@ -33,6 +39,9 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
 
 const readTemplate: Load<CoffeeRoast | null, unknown> = async (call, _, signal) =>
   dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast
+
+const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call, _, signal) =>
+  dataOf(await call('GET /coffee/beans', { signal }))
 
 /** When first crack started in earlier roasts. If this call fails, the page works without it. */
 async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
@@ -78,15 +87,6 @@ const loadRoast =
     }
   }
 
-const saveInput = (call: Call) =>
-  fromPromise(
-    async ({ input, signal }: { input: RoastId & { input_id: number; change: InputChange }; signal: AbortSignal }) => {
-      const { coffee_roast_id, input_id, change } = input
-      const request = { params: { coffee_roast_id, input_id }, body: change, signal }
-      return dataOf(await call('PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', request)).coffee_roast
-    },
-  )
-
 /** The page of one roast. */
 export const screen = screenModule({
   View: Roast,
@@ -95,9 +95,13 @@ export const screen = screenModule({
     const { load, readKept } = keptLoad(services, loadRoast(services))
     return roastMachine.provide({
       actors: {
-        loadRoast: load,
-        readKept,
-        refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+        roastLoader: roastLoaderMachine.provide({
+          actors: {
+            loadRoast: load,
+            readKept,
+            refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+          },
+        }),
         template: templateMachine.provide({
           actors: {
             loadTemplate: loadOrKept(services, readTemplate),
@@ -106,11 +110,20 @@ export const screen = screenModule({
         crackAlarm: crackAlarmMachine.provide({
           actions: {
             ring,
+            planRing: (_, { inSeconds }) => planRing(inSeconds),
             prepareSound,
             writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
           },
         }),
-        roastInputs: roastInputsMachine.provide({ actors: { saveInput: saveInput(call) } }),
+        roastDialog: roastDialogMachine.provide({
+          actors: {
+            beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
+              actors: keptLoad(services, readBeans),
+            }),
+          },
+        }),
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
+        pageShown: pageShownActor,
       },
       actions: {
         prepareSound,

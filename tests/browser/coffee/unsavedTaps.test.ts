@@ -150,6 +150,7 @@ describe('a whole roast', () => {
 
     await control(page, 'End').click()
     const endTapMs = await lastClickMs(page)
+    await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
 
@@ -218,6 +219,7 @@ describe('unsaved taps', () => {
     await control(page, 'End').waitFor()
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
     await control(page, 'End').click()
+    await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
     const unsaved = await storedBodies(page)
     expect(unsaved).toHaveLength(2)

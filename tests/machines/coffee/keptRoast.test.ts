@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roast.types.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
@@ -15,8 +17,14 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
   const clock = new SimulatedClock()
   const machine = roastMachine.provide({
     actors: {
-      readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => kept),
-      loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+      roastLoader: roastLoaderMachine.provide({
+        actors: {
+          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => kept),
+          loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+        },
+      }),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      pageShown: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
   })

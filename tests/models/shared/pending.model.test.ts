@@ -31,9 +31,15 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'entry.add', command: { ...command, whenRefused } },
         { type: 'entry.retry', key: 'visit-0' },
         { type: 'entry.discard', key: 'visit-0' },
+        { type: 'entry.undo', key: 'visit-0', undo: { ...command, label: 'Undo Start' } },
         { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
         // The outbox can contain an entry of this visit only after the visit has made it.
-        ...(context.entryCount > 0 ? [{ type: 'outbox.changed', entries: [saved], durable: true } as const] : []),
+        ...(context.entryCount > 0
+          ? [
+              { type: 'outbox.changed', entries: [saved], durable: true } as const,
+              { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }, saved], durable: true } as const,
+            ]
+          : []),
         { type: 'outbox.changed', entries: [{ ...saved, queue: 'roast:99' }], durable: false },
         { type: 'outbox.delivered', key: 'visit-0', queue, answer },
         { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },

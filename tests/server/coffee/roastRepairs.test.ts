@@ -32,10 +32,10 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const change = (body: RoastChange) => changeRoast(ann, roastId, body)
+const change = (body: RoastChange, key?: string) => changeRoast(ann, roastId, body, key)
 const event = (event_type: RoastEventType, seconds: number) => change({ roast_event: { event_type, seconds } })
-const temp = (input_value: number, seconds: number, client_id?: string) =>
-  change({ input: { input_value, input_type: 'BEAN_TEMP', seconds, ...(client_id && { client_id }) } })
+const temp = (input_value: number, seconds: number, key?: string) =>
+  change({ input: { input_value, input_type: 'BEAN_TEMP', seconds } }, key)
 const end = (seconds: number) => {
   server.clock.advance(startMs + seconds * 1000 - server.clock.now())
   return change({ end_time: iso(server.clock.now()) })
@@ -218,11 +218,6 @@ test('[roast-repair-08] a reading and an event can be taken back without their i
   const foreign = await createRoast(ann, beanId)
   expect((await changeRoast(ann, foreign, { undo_input: 'visit-one-1' })).version).toBe(1)
   expect((await readRoast(ann, roastId)).input_history).toHaveLength(1)
-})
-
-test('the same reading with the same client_id is stored once, also with another key', async () => {
-  const roast = await temp(180, 30, 'visit-one-0')
-  expect(await temp(180, 30, 'visit-one-0')).toEqual(roast)
 })
 
 test('[roast-repair-09] the bean can be changed until the first reading', async () => {

@@ -1,10 +1,11 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { EVENT_LABELS, INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
-import { type RoastInputsRef, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
+import { draftLabel, type InputDraft, typedValue } from '../../../machines/coffee/roastInputs.draft.ts'
+import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -39,10 +40,15 @@ const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fo
 
 const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
 
-/** The table of all readings. Each saved one has a button that edits it. */
+/** The table of all readings, and below it the events. Each saved row has a button that edits it. */
 export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
-  const inputs = useSelector(actor, ({ context }) => shownRoast(context)?.input_history) ?? []
-  const draftId = useSelector(table, ({ context }) => context.draft?.input_id)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const draft = useSelector(table, ({ context }) => context.draft)
+  if (!shown) return null
+  const { input_history: inputs, event_history: events, end_seconds: endSeconds } = shown
+  const limits = { events, endSeconds }
+  const editedInput = draft?.kind === 'input' ? draft.saved.input_id : null
+  const editedEvent = draft?.kind === 'event' ? draft.saved.event_id : null
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="3" as="section" aria-label="Inputs">
       <Flex justify="space-between" align="center" gap="3">
@@ -67,30 +73,62 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInp
             </thead>
             <tbody>
               {inputs.map((input, index) =>
-                input.input_id === draftId ? (
-                  <EditedRow key={input.input_id} table={table} input={input} position={index + 1} />
+                input.input_id === editedInput ? (
+                  <EditedRow key={input.input_id} table={table} name={`Input ${index + 1}`} position={index + 1} />
                 ) : (
-                  <Row key={input.input_id} table={table} input={input} position={index + 1} />
+                  <InputRow
+                    key={input.input_id}
+                    table={table}
+                    input={input}
+                    position={index + 1}
+                    onEdit={() => table.send({ type: 'input.edit', input, ...limits })}
+                  />
                 ),
               )}
             </tbody>
           </Table>
         </Box>
       )}
+      {events.length > 0 && (
+        <>
+          <Heading>Events</Heading>
+          <Table aria-label="Events">
+            <tbody>
+              {events.map((event) => {
+                const name = EVENT_LABELS[event.event_type]
+                return event.event_id === editedEvent ? (
+                  <EditedRow key={event.event_id} table={table} name={name} position={name} />
+                ) : (
+                  <tr key={event.event_id}>
+                    <td>{name}</td>
+                    <td>{minutesText(event.seconds)}</td>
+                    <td>
+                      <EditButton
+                        unsaved={event.unsaved}
+                        name={name}
+                        onEdit={() => table.send({ type: 'event.edit', event, ...limits })}
+                      />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </Table>
+        </>
+      )}
     </Panel>
   )
 }
 
-interface RowProps {
+interface InputRowProps {
   table: RoastInputsRef
   input: ShownInput
   position: number
+  onEdit: () => void
 }
 
-function Row({ table, input, position }: RowProps) {
+function InputRow({ table, input, position, onEdit }: InputRowProps) {
   const unit = useSelector(table, ({ context }) => context.temperatureUnit)
-  const edit = { type: 'input.edit', input } as const
-  const possible = useSelector(table, (snapshot) => snapshot.can(edit))
   return (
     <tr>
       <td>{position}</td>
@@ -102,27 +140,31 @@ function Row({ table, input, position }: RowProps) {
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        {input.unsaved ? (
-          <Badge>Unsaved</Badge>
-        ) : (
-          <Button
-            variant="ghost"
-            paddingInline="0"
-            aria-label={`Edit input ${position}`}
-            disabled={!possible}
-            onClick={() => table.send(edit)}
-          >
-            <Icon name="pencil" size={20} />
-          </Button>
-        )}
+        <EditButton unsaved={input.unsaved} name={`input ${position}`} onEdit={onEdit} />
       </td>
     </tr>
   )
 }
 
-function EditedRow({ table, input, position }: RowProps) {
+function EditButton({ unsaved, name, onEdit }: { unsaved: boolean; name: string; onEdit: () => void }) {
+  if (unsaved) return <Badge>Unsaved</Badge>
+  return (
+    <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Icon name="pencil" size={20} />
+    </Button>
+  )
+}
+
+interface EditedRowProps {
+  table: RoastInputsRef
+  name: string
+  /** What stands in the first column. */
+  position: number | string
+}
+
+function EditedRow({ table, name, position }: EditedRowProps) {
   const { draft, problem, temperatureUnit } = useSelector(table, ({ context }) => context)
-  const busy = useSelector(table, (snapshot) => snapshot.hasTag('busy'))
+  const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
   if (!draft) return null
   return (
     <tr>
@@ -130,57 +172,92 @@ function EditedRow({ table, input, position }: RowProps) {
       <td colSpan={3}>
         <form
           noValidate
-          aria-label={`Input ${position}`}
+          aria-label={name}
           onSubmit={(event) => {
             event.preventDefault()
             table.send({ type: 'input.update' })
           }}
         >
-          <Flex direction="column" gap="3" paddingBlock="1">
-            <small>{minutesText(input.seconds)}</small>
-            <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
-              {INPUT_TYPES.map((type) => (
-                <Button
-                  key={type}
-                  variant={draft.type === type ? 'secondary' : 'outline'}
-                  size="sm"
-                  minHeight="thumb"
-                  aria-pressed={draft.type === type}
-                  disabled={busy}
-                  onClick={() => table.send({ type: 'type.choose', inputType: type })}
-                >
-                  {INPUT_LABELS[type]}
+          {deleting ? (
+            <DeleteQuestion table={table} label={draftLabel(draft, temperatureUnit)} />
+          ) : (
+            <Flex direction="column" gap="3" paddingBlock="1">
+              {draft.kind === 'input' && <InputFields table={table} draft={draft} unit={temperatureUnit} />}
+              <Flex align="center" gap="2">
+                <Input
+                  aria-label="Time"
+                  aria-invalid={problem !== null}
+                  autoComplete="off"
+                  value={draft.time}
+                  onChange={(event) => table.send({ type: 'time.change', value: event.currentTarget.value })}
+                />
+                mm:ss
+              </Flex>
+              {problem && (
+                <ErrorText role="alert" fontSize="sm">
+                  {problem}
+                </ErrorText>
+              )}
+              <Flex gap="2" wrap="wrap">
+                <Button type="submit">Update</Button>
+                <Button variant="outline" onClick={() => table.send({ type: 'input.cancel' })}>
+                  Cancel
                 </Button>
-              ))}
+                <Button variant="danger" onClick={() => table.send({ type: 'input.delete' })}>
+                  Delete
+                </Button>
+              </Flex>
             </Flex>
-            <Flex align="center" gap="2">
-              <Input
-                aria-label="Value"
-                aria-invalid={problem !== null}
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft.value}
-                disabled={busy}
-                onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}
-              />
-              {unitOf(draft.type, temperatureUnit)}
-            </Flex>
-            {problem && (
-              <ErrorText role="alert" fontSize="sm">
-                {problem}
-              </ErrorText>
-            )}
-            <Flex gap="2">
-              <Button type="submit" disabled={busy}>
-                Update
-              </Button>
-              <Button variant="outline" disabled={busy} onClick={() => table.send({ type: 'input.cancel' })}>
-                Cancel
-              </Button>
-            </Flex>
-          </Flex>
+          )}
         </form>
       </td>
     </tr>
+  )
+}
+
+function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
+  return (
+    <>
+      <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
+        {INPUT_TYPES.map((type) => (
+          <Button
+            key={type}
+            variant={draft.type === type ? 'secondary' : 'outline'}
+            size="sm"
+            minHeight="thumb"
+            aria-pressed={draft.type === type}
+            onClick={() => table.send({ type: 'type.choose', inputType: type })}
+          >
+            {INPUT_LABELS[type]}
+          </Button>
+        ))}
+      </Flex>
+      <Flex align="center" gap="2">
+        <Input
+          aria-label="Value"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.value}
+          onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}
+        />
+        {unitOf(draft.type, unit)}
+      </Flex>
+    </>
+  )
+}
+
+function DeleteQuestion({ table, label }: { table: RoastInputsRef; label: string }) {
+  return (
+    <Flex direction="column" gap="3" paddingBlock="1">
+      <p>Delete {label}?</p>
+      <Flex gap="2">
+        <Button variant="outline" onClick={() => table.send({ type: 'input.cancel' })}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={() => table.send({ type: 'input.delete' })}>
+          Delete
+        </Button>
+      </Flex>
+    </Flex>
   )
 }

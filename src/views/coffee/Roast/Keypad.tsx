@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useCallback, useSyncExternalStore } from 'react'
 import { KEYPAD_DIGITS, type KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
@@ -57,13 +57,55 @@ const keyOf = (pressed: string): KeypadKey | null => {
   return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
 }
 
-function focusAndShow(dialog: HTMLElement | null) {
-  dialog?.focus({ preventScroll: true })
-  dialog?.scrollIntoView({ block: 'nearest' })
+const WIDE = '(min-width: 768px)'
+
+function watchWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
-/** The keypad on which a member enters a reading. */
+/** Focuses the dialog while it is shown, and after that what had the focus before. */
+function holdFocus(dialog: HTMLElement): () => void {
+  const opener = document.activeElement
+  dialog.focus({ preventScroll: true })
+  dialog.scrollIntoView({ block: 'nearest' })
+  return () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  }
+}
+
+/** Keeps the Tab key inside the dialog: after the last button comes the first one. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+  const next = event.shiftKey ? buttons.at(-1) : buttons[0]
+  const isAtEdge = document.activeElement === (event.shiftKey ? buttons[0] : buttons.at(-1))
+  if (!next || (!isAtEdge && document.activeElement !== event.currentTarget)) return
+  event.preventDefault()
+  next.focus()
+}
+
+/**
+ * The keypad on which a member enters a reading. On a wide screen it is a modal at the side: the keyboard stays inside,
+ * Escape closes it from everywhere, and the page behind it is not covered by a backdrop.
+ */
 export function Keypad({ actor }: { actor: KeypadRef }) {
+  const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)
+  const showDialog = useCallback(
+    (dialog: HTMLElement | null) => {
+      if (!dialog) return
+      const releaseFocus = holdFocus(dialog)
+      const onEscape = ({ key }: globalThis.KeyboardEvent) => {
+        if (key === 'Escape') actor.send({ type: 'keypad.close' })
+      }
+      document.addEventListener('keydown', onEscape)
+      return () => {
+        document.removeEventListener('keydown', onEscape)
+        releaseFocus()
+      }
+    },
+    [actor],
+  )
   const value = useSelector(actor, ({ context }) => context.value)
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   const isPower = useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
@@ -71,15 +113,22 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
   const press = (key: KeypadKey) => actor.send({ type: 'key.press', key })
   const symbol = UNIT_SYMBOLS[temperatureUnit]
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keyOf(event.key)
     if (key) press(key)
-    else if (event.key === 'Escape') actor.send({ type: 'keypad.close' })
+    else if (event.key === 'Tab' && isWide) keepTabInside(event)
     else if (event.key === 'Enter' && event.target === event.currentTarget) actor.send({ type: 'reading.submit' })
   }
 
   return (
-    <Dialog role="dialog" aria-labelledby="keypad-title" tabIndex={-1} ref={focusAndShow} onKeyDown={onKeyDown}>
+    <Dialog
+      role="dialog"
+      aria-modal={isWide || undefined}
+      aria-labelledby="keypad-title"
+      tabIndex={-1}
+      ref={showDialog}
+      onKeyDown={onKeyDown}
+    >
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
         <Value aria-label="Entered value">
