@@ -16,6 +16,7 @@ import * as clientIds from './0014-client-ids.ts'
 import * as readingClientIds from './0015-reading-client-ids.ts'
 import * as keysOfTaps from './0016-keys-of-taps.ts'
 import * as serverKeys from './0017-server-keys.ts'
+import * as refusalsByKey from './0018-refusals-by-key.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-reading-client-ids': readingClientIds,
   '0016-keys-of-taps': keysOfTaps,
   '0017-server-keys': serverKeys,
+  '0018-refusals-by-key': refusalsByKey,
 }
