@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
-import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
+import { commandKeyOf, idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
@@ -99,6 +99,6 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     },
     cookie: sessionCookie(context, request, reply),
     unit,
-    idempotencyKey,
+    idempotencyKey: idempotencyKey && commandKeyOf(idempotencyKey),
   }
 }

@@ -1,6 +1,6 @@
 import { type AnyActorLogic, type AnyStateMachine, assign, createActor, fromPromise, toPromise } from 'xstate'
 import type { LiveGame } from '../../contract/api/pool/pool.ts'
-import type { OutboxEntry } from '../../src/machines/app/outbox.types.ts'
+import type { DeliverInput, OutboxEntry } from '../../src/machines/app/outbox.types.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
 import { gameIn } from '../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../src/machines/shared/pending.types.ts'
@@ -64,10 +64,10 @@ export const BUGS: readonly Bug[] = [
       return logic.provide({
         actors: {
           // Sends the newest entry first.
-          deliver: fromPromise(({ input }: { input: { entry: OutboxEntry } }) => {
+          deliver: fromPromise(({ input }: { input: DeliverInput }) => {
             const stored = disk().rowsOf(STORE) as unknown as OutboxEntry[]
             const newest = stored.filter(({ error }) => error === null).sort((a, b) => b.order - a.order)[0]
-            return run(deliver, { entry: newest ?? input.entry })
+            return run(deliver, { ...input, entry: newest ?? input.entry })
           }),
         },
       })

@@ -94,6 +94,7 @@ export class Disk {
   private database(owner: string) {
     const begin = (names: string | readonly string[]) => {
       const transaction = new Transaction(owner, this.stores, typeof names === 'string' ? names : names[0]!)
+      if (this.world.isDropped(owner)) return transaction
       this.waiting.push(transaction)
       this.startNext()
       return transaction

@@ -12,17 +12,17 @@ interface Made {
   /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
   kept: boolean
   acknowledged: boolean
-  /** When the phone learned that the server has refused it, in milliseconds since the simulation began. */
-  refusedMs: number | null
-  /** The earlier entries of the phone that the tab knew and that were not delivered yet. */
+  /** The member has deleted it after a refusal or a question. */
+  discarded: boolean
+  /** The member has sent it again after a refusal or a question. */
+  retried: boolean
+  /** The earlier entries that were on the disk of the phone, or that the tab had, and that were not delivered yet. */
   readonly after: readonly string[]
 }
 
 /** Notes what the members did and what their phones received, and checks it against what the server applied. */
 export class Ledger {
   readonly made = new Map<string, Made>()
-  /** How many refused commands took effect, because a copy arrived after the refusal. */
-  lateCopies = 0
   private readonly world: World
   /** The word for an entry: 'tap' or 'reading'. */
   private readonly word: string
@@ -40,8 +40,10 @@ export class Ledger {
     this.world.note(name, `${this.word} ${key}: ${what}`)
     if (this.made.has(key)) this.world.fault(`two ${this.word}s have the key ${key}`)
     const { entries, unsaved } = (tab.outbox as ActorRefFrom<typeof outboxMachine>).getSnapshot().context
-    const after = [...entries, ...unsaved].map((entry) => entry.key).filter((other) => other !== key)
-    const made = { kept: false, acknowledged: false, refusedMs: null }
+    const onDisk = tab.phone.disk.rowsOf('outbox') as unknown as typeof entries
+    const waiting = [...onDisk, ...entries, ...unsaved].filter((entry) => entry.error === null && entry.key !== key)
+    const after = [...new Set(waiting.map((entry) => entry.key))]
+    const made = { kept: false, acknowledged: false, discarded: false, retried: false }
     this.made.set(key, { key, phone: name, what, after, ...made })
   }
 
@@ -52,8 +54,6 @@ export class Ledger {
         for (const { key } of fact.durable ? fact.entries : []) this.change(key, { kept: true })
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
-        const refusedMs = this.made.get(fact.key)?.refusedMs ?? this.world.elapsedMs()
-        this.change(fact.key, { refusedMs })
       } else if (fact.answer === null) {
         // Delivered, refused or discarded, but not by this tab.
         this.world.note(name, `learns that another tab has dealt with ${fact.key}`)
@@ -64,6 +64,18 @@ export class Ledger {
         this.answered.set(tab.owner, Math.max(version, this.answered.get(tab.owner) ?? 0))
       }
     })
+  }
+
+  /** The member sends something again that was refused or that the server asked about, or discards it. */
+  decide(tab: Tab): void {
+    const { chance } = this.world
+    const asked = tab.outbox.getSnapshot().context.entries.filter(({ error }) => error !== null)
+    if (asked.length === 0) return
+    const { key } = chance.oneOf(asked)
+    const type = chance.happens(0.5) ? 'outbox.retry' : 'outbox.discard'
+    this.world.note(tab.phone.name, `${type === 'outbox.retry' ? 'sends again' : 'discards'} ${key}`)
+    this.change(key, type === 'outbox.retry' ? { retried: true } : { discarded: true })
+    tab.outbox.send({ type, key })
   }
 
   /** Call it for each version that a tab shows as confirmed. */
@@ -80,29 +92,30 @@ export class Ledger {
   }
 
   /** Checks what all pages have in common. The numbers of the checks are explained in tests/README.md. */
-  check(phones: readonly Phone[], { applied, refusedKeys }: SimulatedServer): void {
+  check(phones: readonly Phone[], { applied, refusedAttempts }: SimulatedServer): void {
     const { world, word } = this
     const places = new Map<string, number>()
-    for (const [place, { key, sentMs }] of applied.entries()) {
+    for (const [place, { key, attempt }] of applied.entries()) {
       if (key === null) continue
       if (places.has(key)) world.fault(`check 1: ${key} took effect twice`)
       else places.set(key, place)
-      const refusedMs = this.made.get(key)?.refusedMs ?? null
-      if (refusedMs === null) continue
-      // A copy that was still on its way can take effect after the phone has learned of the refusal.
-      if (sentMs > refusedMs) world.fault(`check 6: ${word} ${key} was refused, sent again, and took effect`)
-      else this.lateCopies++
+      if (attempt && refusedAttempts.has(attempt))
+        world.fault(`check 6: ${word} ${attempt} was refused and took effect`)
     }
-    for (const { key, kept, acknowledged, after } of this.made.values()) {
+    const isShown = new Set<unknown>()
+    for (const { disk } of phones) {
+      for (const { key, error } of disk.rowsOf('outbox')) if (error !== null) isShown.add(key)
+    }
+    for (const { key, kept, acknowledged, discarded, after } of this.made.values()) {
       const place = places.get(key)
       if (acknowledged && place === undefined) {
         world.fault(`check 1: ${word} ${key} was acknowledged and is not in the log`)
       }
-      if (kept && !refusedKeys.has(key) && place === undefined) {
+      if (kept && !discarded && !isShown.has(key) && place === undefined) {
         world.fault(`check 1: ${word} ${key} was on the disk and is lost`)
       }
       for (const earlier of after) {
-        if (place !== undefined && (places.get(earlier) ?? -1) > place) {
+        if (place !== undefined && !this.made.get(earlier)?.retried && (places.get(earlier) ?? -1) > place) {
           world.fault(`check 2: ${earlier} was made before ${key}, and took effect after it`)
         }
       }

@@ -90,6 +90,7 @@ export class Network {
     const { world } = this
     const call = (key: CallKey, request: Parameters<Call>[1]) =>
       new Promise<CallResult<unknown>>((resolve, reject) => {
+        if (world.isDropped(line.owner)) return
         const sentMs = world.elapsedMs()
         let open = true
         const end = (result: CallResult<unknown>) => {
@@ -116,7 +117,7 @@ export class Network {
           if (this.isLost(`${what} of ${line.phone}`)) continue
           world.plan(NOBODY, this.travelMs(), () => {
             if (this.cut.has(line.phone)) return world.note('network', `${what} of ${line.phone} is cut off`)
-            void this.arrive(line, key, request, sentMs).then((result) => {
+            void this.arrive(line, key, request).then((result) => {
               const answer = `the answer to ${what} of ${line.phone}`
               world.note('server', `${what} of ${line.phone}: ${result.error?.code ?? 'done'}`)
               if (this.isLost(answer)) return
@@ -223,12 +224,7 @@ export class Network {
     this.world.plan(line.owner, arrivesMs - this.world.elapsedMs(), arrive)
   }
 
-  private async arrive(
-    line: Line,
-    call: CallKey,
-    request: Parameters<Call>[1],
-    sentMs: number,
-  ): Promise<CallResult<unknown>> {
+  private async arrive(line: Line, call: CallKey, request: Parameters<Call>[1]): Promise<CallResult<unknown>> {
     if (this.world.chance.happens(this.weather.unavailable)) return failed(SERVICE_UNAVAILABLE)
     const { params, body, idempotencyKey } = request as { params?: object; body?: unknown; idempotencyKey?: string }
     return this.server.handle({
@@ -238,7 +234,6 @@ export class Network {
       // A command is data: what the page changes after sending it does not reach the server.
       body: body === undefined ? undefined : structuredClone(body),
       idempotencyKey,
-      sentMs,
     })
   }
 

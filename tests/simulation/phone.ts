@@ -131,6 +131,7 @@ export class Phone {
       oneTabAtATime: (signal, work) => this.alone(owner, signal, work),
       tabs: {
         postMessage: (message) => {
+          if (world.isDropped(owner)) return
           for (const [other, listeners] of this.listeners) {
             if (other === owner) continue
             const data = structuredClone(message)
@@ -153,6 +154,7 @@ export class Phone {
   /** The lock of the outbox, which one tab at a time holds. */
   private alone<Result>(owner: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (this.world.isDropped(owner)) return
       const release = () => {
         const held = this.lock[0] === request
         this.lock = this.lock.filter((other) => other !== request)

@@ -28,6 +28,7 @@ export const poolPageLogic: PageLogic = (services) =>
 /** A pool game that several phones score, and the checks for it. */
 export class PoolPage implements TestedPage {
   readonly ledger: Ledger
+  readonly needsReload = false
   private readonly world: World
   private readonly server: SimulatedServer
   private gameId = 0

@@ -33,6 +33,7 @@ const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
 /** A roast of one member on several phones, and the checks for it. A new command of a roast needs only a line in `act`. */
 export class RoastPage implements TestedPage {
   readonly ledger: Ledger
+  readonly needsReload = true
   private readonly world: World
   private readonly server: SimulatedServer
   private roastId = 0

@@ -16,7 +16,6 @@ export interface SeedsWanted {
 interface SeedsRun {
   readonly seeds: number
   readonly taps: number
-  readonly lateCopies: number
   /** With timelines only for failing seeds, and for a single seed. */
   readonly results: readonly Result[]
   /** The failing seeds with their timelines, the lowest seed first. */
@@ -56,12 +55,10 @@ export async function startRunner(threads = 2): Promise<Runner> {
         }
       }
       await Promise.all(workers.map(work))
-      const total = (field: 'taps' | 'lateCopies') => results.reduce((sum, result) => sum + result[field], 0)
       return {
         seeds: results.length,
         results,
-        taps: total('taps'),
-        lateCopies: total('lateCopies'),
+        taps: results.reduce((sum, result) => sum + result.taps, 0),
         failed: failed().sort((a, b) => a.seed - b.seed),
       }
     },

@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import type { LiveGame } from '../../contract/api/pool/pool.ts'
 import { type CallResult, failed } from '../../contract/callResult.ts'
 import type { CallKey } from '../../contract/contract.ts'
 import type { Context } from '../../server/context.ts'
@@ -9,7 +10,7 @@ import { insertPlayer } from '../../server/db/repositories/poolPlayers.ts'
 import type { Schema } from '../../server/db/schema/schema.ts'
 import { sqliteDialect } from '../../server/db/sqlite.ts'
 import { inTransaction, type Unit, type Work } from '../../server/db/work.ts'
-import { idempotentUnit } from '../../server/http/idempotency.ts'
+import { commandKeyOf, idempotentUnit } from '../../server/http/idempotency.ts'
 import type { Live } from '../../server/live/live.ts'
 import { RequestError } from '../../server/requestError.ts'
 import { coffeeRoutes } from '../../server/routes/coffee.ts'
@@ -26,10 +27,11 @@ export const NAMES = ['Ada', 'Bo', 'Cy'] as const
 export interface Applied {
   readonly user_id: number
   readonly key: string | null
+  /** The Idempotency-Key: the key with the number of the attempt. */
+  readonly attempt: string | null
   readonly call: CallKey
   readonly body: unknown
   readonly answer: unknown
-  readonly sentMs: number
 }
 
 /** A request as it arrives at the server. */
@@ -39,8 +41,6 @@ interface Arrived {
   readonly params: Record<string, string | number>
   readonly body: unknown
   readonly idempotencyKey?: string | undefined
-  /** When the page sent it, in milliseconds since the simulation began. */
-  readonly sentMs?: number
 }
 
 export interface ServerOptions {
@@ -52,8 +52,8 @@ export interface ServerOptions {
 export interface SimulatedServer {
   /** All applied commands in the order of their commits. */
   readonly applied: readonly Applied[]
-  /** The keys of the commands that it has refused at least once. */
-  readonly refusedKeys: ReadonlySet<string>
+  /** The Idempotency-Keys of all refused attempts. */
+  readonly refusedAttempts: ReadonlySet<string>
   handle(request: Arrived): Promise<CallResult<unknown>>
   /** The version of a game, as the server sends it on the socket to a page that opens the game. */
   gameVersion(user_id: number, gameId: number): Promise<number | null>
@@ -127,16 +127,27 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
     write: <Answer>(work: (work: Work) => Promise<Answer>) => inTransaction(db, work, logError),
   } as unknown as Context
   const applied: Applied[] = []
-  const refusedKeys = new Set<string>()
+  const refusedAttempts = new Set<string>()
   const sessionOf = (user_id: number): Session => ({
     sessionId: user_id,
     user: { user_id, username: NAMES[user_id - 1], acl: 'pool|coffee' } as Session['user'],
     remember: true,
   })
 
-  async function handle({ user_id, call, params, body, idempotencyKey = null, sentMs = 0 }: ArrivedOrNull) {
+  /** The versions of the games. A repeat of a tap gets the present game, and changes nothing. */
+  const versions = new Map<number, number>()
+  function changesNothing(answer: unknown): boolean {
+    const { pool_game_id, version } = answer as Partial<LiveGame>
+    if (pool_game_id === undefined || version === undefined) return false
+    const isKnown = versions.get(pool_game_id) === version
+    versions.set(pool_game_id, version)
+    return isKnown
+  }
+
+  async function handle({ user_id, call, params, body, idempotencyKey = null }: ArrivedOrNull) {
     const { method, path } = wireRequest(call, { params, body })
     const command = () => `${method} /api${path}\n${JSON.stringify(body ?? null)}`
+    const commandKey = idempotencyKey && commandKeyOf(idempotencyKey)
     const unit =
       idempotencyKey === null || !checksKeys ? context : idempotentUnit(context, idempotencyKey, user_id, command)
     // A repeat under the same key does not run `work`, so it is not noted.
@@ -144,17 +155,27 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
       write: (work) =>
         unit.write(async (transaction) => {
           const answer = await work(transaction)
-          transaction.after(() => void applied.push({ user_id, key: idempotencyKey, call, body, answer, sentMs }))
+          if (changesNothing(answer)) return answer
+          transaction.after(
+            () => void applied.push({ user_id, key: commandKey, attempt: idempotencyKey, call, body, answer }),
+          )
           return answer
         }),
     }
-    const request = { params, body, query: {}, session: sessionOf(user_id), unit: noting, idempotencyKey }
+    const request = {
+      params,
+      body,
+      query: {},
+      session: sessionOf(user_id),
+      unit: noting,
+      idempotencyKey: checksKeys ? commandKey : null,
+    }
     try {
       const answer = await handlerOf(call)(request, context)
       return { success: true, data: JSON.parse(JSON.stringify(answer)), error: null } as const
     } catch (error) {
       if (error instanceof RequestError) {
-        if (idempotencyKey !== null) refusedKeys.add(idempotencyKey)
+        if (idempotencyKey !== null) refusedAttempts.add(idempotencyKey)
         return failed({ code: error.code, message: error.message })
       }
       logError(error)
@@ -164,7 +185,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
 
   return {
     applied,
-    refusedKeys,
+    refusedAttempts,
     handle,
     gameVersion: (user_id, gameId) => visibleVersion(context, sessionOf(user_id), gameId),
   }

@@ -15,8 +15,6 @@ export interface Result {
   readonly timeline: readonly string[]
   /** How many taps and readings the members made. */
   readonly taps: number
-  /** How many refused ones took effect, because a copy arrived after the refusal. */
-  readonly lateCopies: number
 }
 
 /** Of this many seeds, one is a roast. The others are pool games, because those have more members. */
@@ -34,6 +32,10 @@ export const prepareMachines = (bug: Bug | null): PreparedMachines => ({
 
 /** Long enough for the longest wait between two attempts, and for the latest message on its way. */
 const QUIET_MS = 60_000
+
+/** The probability that one phone stays without reception until its taps are old, and the server asks about them. */
+const SLEEPS = 0.1
+const SLEEP_MS = 125_000
 
 /** The probability that a tab is killed just after a tap. */
 const KILL_AFTER_TAP = 0.04
@@ -84,22 +86,30 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
     playUntil(endMs, phone)
     disturbUntil(endMs, phone)
   }
+  const sleeper = chance.happens(SLEEPS) ? chance.oneOf(phones) : null
+  if (sleeper) world.plan(NOBODY, endMs / 2, () => network.setReception(sleeper.name, false))
   await world.runUntil(endMs)
 
   world.note('network', 'is good from now on')
   world.afterTask = () => {}
   network.weather = GOOD_WEATHER
-  for (const phone of phones) network.setReception(phone.name, true)
-  await world.runUntil(endMs + QUIET_MS / 2)
-  for (const { tabs } of phones) for (const tab of tabs) page.reload(tab)
-  await world.runUntil(endMs + QUIET_MS)
+  for (const phone of phones) network.setReception(phone.name, phone !== sleeper)
+  const quietMs = endMs + (sleeper ? SLEEP_MS : 0)
+  await world.runUntil(quietMs)
+  if (sleeper) network.setReception(sleeper.name, true)
+  for (const phone of phones) decideUntil(quietMs + QUIET_MS / 2, phone)
+  await world.runUntil(quietMs + QUIET_MS / 2)
+  if (page.needsReload) {
+    for (const phone of phones) network.interrupt(phone.name)
+    for (const tab of phones.flatMap(({ tabs }) => tabs)) page.reload(tab)
+  }
+  await world.runUntil(quietMs + QUIET_MS)
   await page.check(phones)
   return {
     seed,
     faults: world.faults,
     timeline: world.timeline,
     taps: page.ledger.made.size,
-    lateCopies: page.ledger.lateCopies,
   }
 
   /** A member uses the phone until a time. */
@@ -108,11 +118,21 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
       if (world.elapsedMs() >= untilMs) return
       if (phone.tabs.length > 0) {
         const tab = chance.oneOf(phone.tabs)
-        page.act(tab)
+        if (chance.happens(0.1)) page.ledger.decide(tab)
+        else page.act(tab)
         // The time in which a tap is not safe yet is short, so some tabs are killed just then.
         if (chance.happens(KILL_AFTER_TAP)) world.plan(tab.owner, chance.between(0, 20), () => killAndOpen(phone, tab))
       }
       playUntil(untilMs, phone)
+    })
+  }
+
+  /** The member decides now and then about something that was refused. */
+  function decideUntil(untilMs: number, phone: Phone): void {
+    world.plan(NOBODY, chance.between(1_000, 12_000), () => {
+      if (world.elapsedMs() >= untilMs) return
+      if (phone.tabs.length > 0) page.ledger.decide(chance.oneOf(phone.tabs))
+      decideUntil(untilMs, phone)
     })
   }
 

@@ -10,6 +10,11 @@ export interface TestedPage extends ShownPage {
   members(): readonly number[]
   /** Does one thing that a member could do. */
   act(tab: Tab): void
+  /**
+   * False: the page finds by itself what it has missed. A roast does not yet: it stays failed while the socket is
+   * connected, and misses what was sent while it was loading and the socket was interrupted.
+   */
+  readonly needsReload: boolean
   /** Loads the page again if it says that it could not be loaded. */
   reload(tab: Tab): void
   /** Checks what the server and the phones have at the end. */

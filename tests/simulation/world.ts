@@ -91,6 +91,11 @@ export class World {
     }
   }
 
+  /** Whether a tab was killed. Its promises may still run until they wait, and must have no effect then. */
+  isDropped(owner: string): boolean {
+    return this.dropped.has(owner)
+  }
+
   note(who: string, what: string): void {
     const seconds = (this.ms / 1000).toFixed(3).padStart(8)
     this.timeline.push(`${seconds}  ${who.padEnd(8)}  ${what}`)

@@ -15,6 +15,7 @@ import * as attempts from './0013-attempts.ts'
 import * as clientIds from './0014-client-ids.ts'
 import * as keysOfTaps from './0016-keys-of-taps.ts'
 import * as serverKeys from './0017-server-keys.ts'
+import * as refusalsByKey from './0018-refusals-by-key.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-client-ids': clientIds,
   '0016-keys-of-taps': keysOfTaps,
   '0017-server-keys': serverKeys,
+  '0018-refusals-by-key': refusalsByKey,
 }

@@ -3,7 +3,7 @@ import type { Db } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
 import type { IdempotencyKeysTable } from '../schema/idempotencyKeys.ts'
 
-type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
+export type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
 
 const claimQuery = preparedQuery<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
   db
@@ -21,14 +21,12 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
 }
 
-export function findSavedAnswer(
-  db: Db,
-  userId: number,
-  key: string,
-): Promise<Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer'>> {
+export type SavedResult = Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer' | 'refusal'>
+
+export function findSavedResult(db: Db, userId: number, key: string): Promise<SavedResult> {
   return db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'answer'])
+    .select(['fingerprint', 'answer', 'refusal'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
@@ -42,6 +40,16 @@ const saveQuery = preparedQuery<SavedAnswer, unknown>((db, { user_id, key, answe
 
 export async function saveAnswer(db: Db, saved: SavedAnswer): Promise<void> {
   await saveQuery(db, saved)
+}
+
+/** For a key that the running transaction has claimed. */
+export async function saveRefusal(db: Db, userId: number, key: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ refusal })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
 }
 
 export async function deleteKeysBefore(db: Db, ms: number): Promise<void> {

@@ -166,12 +166,20 @@ export const outboxMachine = outboxSetup.createMachine({
                 input: ({ context }) => {
                   const entry = nextToSend(context)
                   if (!entry) throw new Error('no entry to send')
-                  return { entry }
+                  return { entry, knownKeys: context.entries.map(({ key }) => key) }
                 },
                 onDone: [
                   {
                     guard: { type: 'isUnanswered', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'waiting',
+                  },
+                  {
+                    guard: { type: 'overtook', params: ({ event }) => ({ attempt: event.output }) },
+                    target: 'idle',
+                    actions: [
+                      { type: 'storeOverlooked', params: ({ event }) => ({ attempt: event.output }) },
+                      'emitChange',
+                    ],
                   },
                   // The member discarded the entry meanwhile, or another tab received its answer.
                   { guard: { type: 'isUnknown', params: ({ event }) => ({ key: event.output.key }) }, target: 'idle' },

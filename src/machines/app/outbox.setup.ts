@@ -6,6 +6,7 @@ import { offlineFacts } from './outbox.facts.ts'
 import { attemptFact, entriesAfter, inOrder, nextOrder, nextToSend, revived, withEntry } from './outbox.selectors.ts'
 import type {
   Attempt,
+  DeliverInput,
   NewEntry,
   OpenedStore,
   OutboxContext,
@@ -15,6 +16,12 @@ import type {
   OutboxInput,
 } from './outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
+
+/** The entries together with those on the disk. An entry that was saved meanwhile may be in both lists. */
+function withStored(entries: readonly OutboxEntry[], stored: OpenedStore): readonly OutboxEntry[] {
+  const others = stored.entries.filter(({ key }) => !entries.some((entry) => entry.key === key))
+  return withServerIds(inOrder([...entries, ...others]), stored.ids ?? {})
+}
 
 /** The actors, actions, guards and delays of the outbox. Its states are in `outbox.machine.ts`. */
 export const outboxSetup = setup({
@@ -29,7 +36,7 @@ export const outboxSetup = setup({
     connectivityFacts: offlineFacts,
     openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
     keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
-    deliver: placeholder<Attempt, { entry: OutboxEntry }>('deliver'),
+    deliver: placeholder<Attempt, DeliverInput>('deliver'),
     /** Sends a `TabMessage` for everything that another tab does to an entry. */
     watchTabs: callbackPlaceholder('watchTabs'),
   },
@@ -38,17 +45,13 @@ export const outboxSetup = setup({
     reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
-    // An entry that was saved while the store was opening may be in both lists.
     storeOpened: assign(({ context }, params: OpenedStore) => ({
-      entries: withServerIds(
-        inOrder([
-          ...context.entries,
-          ...params.entries.filter(({ key }) => !context.entries.some((entry) => entry.key === key)),
-        ]),
-        params.ids ?? {},
-      ),
+      entries: withStored(context.entries, params),
       durable: params.durable,
     })),
+    storeOverlooked: assign(({ context }, { attempt }: { attempt: Attempt }) =>
+      attempt.outcome === 'overtook' ? { entries: withStored(context.entries, attempt.stored) } : {},
+    ),
     addUnsaved: assign({
       unsaved: ({ context }, { entry }: { entry: NewEntry }) => [
         ...context.unsaved,
@@ -98,6 +101,7 @@ export const outboxSetup = setup({
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
+    overtook: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'overtook',
     isQuestioned: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'questioned',
   },
   delays: {

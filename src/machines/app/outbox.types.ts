@@ -72,6 +72,8 @@ export interface NewEntry {
 export interface OutboxEntry extends NewEntry {
   /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
+  /** How often the member has sent it again after a refusal. Each time is a new attempt for the server. */
+  readonly retries?: number
   /** Why the server refused it. Null until then. With the code GAME_CHANGED, the member must decide about it. */
   readonly error: ApiError | null
 }
@@ -83,6 +85,8 @@ export type Attempt = { readonly key: string } & (
   /** All entries of this queue with a `queryWhenOld` now wait until the member has decided. */
   | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
+  /** Nothing was sent, because an earlier entry is on the disk. Another tab made it, and was closed before it said so. */
+  | { readonly outcome: 'overtook'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }
 )
 
@@ -119,6 +123,12 @@ export interface OutboxInput {
   user_id: number | null
   /** Milliseconds since 1970. */
   now: () => number
+}
+
+/** The entry to deliver, and the keys of all entries that the tab knows. */
+export interface DeliverInput {
+  readonly entry: OutboxEntry
+  readonly knownKeys: readonly string[]
 }
 
 export interface OutboxContext extends OutboxInput {

@@ -21,6 +21,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     latestVersion: 0,
     highlighted: null,
     error: null,
+    failures: 0,
     deletedBy: null,
   }),
   invoke: [
@@ -113,7 +114,16 @@ export const poolGameMachine = poolGameSetup.createMachine({
       description: 'The server has created the game meanwhile. The app is opening its address.',
       tags: 'busy',
     },
-    failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
+    failed: {
+      entry: 'countFailure',
+      on: {
+        'game.reload': 'loading',
+        'live.connected': 'loading',
+        // The server answers again.
+        'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+      },
+      after: { reloadDelay: { guard: 'mayReload', target: 'loading' } },
+    },
     deleted: {
       description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
     },

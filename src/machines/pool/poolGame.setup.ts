@@ -1,7 +1,8 @@
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { errorOf } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import { backOffMs } from '../app/backOff.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
@@ -16,6 +17,9 @@ import { localGameIn } from './localGame.ts'
 import { gameIn, maySend, shownGame, tapCommand, tapToUndoOrRedo, undoOrRedoCommand } from './poolGame.selectors.ts'
 import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
+
+/** The server's answers after which a later attempt may succeed. */
+const TEMPORARY: readonly string[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
@@ -57,6 +61,7 @@ export const poolGameSetup = setup({
       kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
     ),
     storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
@@ -123,10 +128,11 @@ export const poolGameSetup = setup({
     isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
       context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    mayReload: ({ context: { error } }) => error !== null && (isUnreachable(error) || TEMPORARY.includes(error.code)),
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,
     hasNoWinner: ({ context }) => shownGame(context)?.winner_player_id == null,
   },
-  delays: { refreshDelay: 3000 },
+  delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

@@ -46,6 +46,8 @@ export interface PoolGameContext {
   /** The pool_player_id of the highlighted card. */
   highlighted: number | null
   error: ApiError | null
+  /** How often the game could not be loaded. */
+  failures: number
   /** Who deleted the game, when it was open. */
   deletedBy: string | null
 }

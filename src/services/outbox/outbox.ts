@@ -2,7 +2,14 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { Attempt, OpenedStore, OutboxAnswer, OutboxEntry, TabMessage } from '../../machines/app/outbox.types.ts'
+import type {
+  Attempt,
+  DeliverInput,
+  OpenedStore,
+  OutboxAnswer,
+  OutboxEntry,
+  TabMessage,
+} from '../../machines/app/outbox.types.ts'
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { serverClock } from '../http/serverClock.ts'
@@ -64,6 +71,9 @@ const thisBrowser = (): OutboxBrowser => ({
   tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
 })
 
+/** The Idempotency-Key. The server gives the same answer to one attempt again, so a retry is another one: `visit-3#2`. */
+const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
+
 const ORPHANED: ApiError = {
   code: 'NOT_FOUND',
   message: 'The game or roast that this belongs to was discarded before it was saved.',
@@ -110,7 +120,7 @@ export function createOutbox(
   }
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read the old error.
+  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read them as they were before.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
@@ -123,13 +133,28 @@ export function createOutbox(
     return changed
   }
 
-  async function attempt(entry: OutboxEntry, signal: AbortSignal): Promise<Attempt> {
+  async function readStore(user_id: number): Promise<OpenedStore> {
+    const { durable, entriesOf, serverIdOf } = await store()
+    const entries = await entriesOf(user_id)
+    // Read after the entries: if another tab delivers a creation meanwhile, its id is found.
+    const ids: Record<string, number> = {}
+    for (const { local } of entries) {
+      const id = local && (await serverIdOf(local.client_id))
+      if (local && id !== undefined) ids[local.client_id] = id
+    }
+    return { entries, durable, ids }
+  }
+
+  async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
-    await changing.get(key)
+    await Promise.all(changing.values())
     const entries = await store()
-    const stored = await entries.get(key)
+    const all = await readStore(user_id)
+    const stored = all.entries.find((other) => other.key === key)
     if (!stored) return removed(entries, entry)
     if (stored.error) return refused(key, stored.error)
+    const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
+    if (all.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: all }
     const resolved = await resolveParams(entries, stored)
     if (resolved === 'waiting') return { key, outcome: 'unanswered' }
     if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
@@ -137,7 +162,14 @@ export function createOutbox(
     const { body } = stored.command
     const query = (ages.isOld(stored) && stored.queryWhenOld) || stored.command.query
     // The type of an entry guarantees that its call, params, query and body belong together.
-    const request = { params, query, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
+    const request = {
+      params,
+      query,
+      body,
+      idempotencyKey: attemptKey(stored),
+      asUser: user_id,
+      signal,
+    } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
     if (success) {
       ages.forget(key)
@@ -170,26 +202,18 @@ export function createOutbox(
 
   return {
     actors: {
-      openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input }) => {
-        const { durable, entriesOf, serverIdOf } = await store()
-        const entries = input.user_id === null ? [] : await entriesOf(input.user_id)
-        // Read after the entries: if another tab delivers a creation meanwhile, its id is found.
-        const ids: Record<string, number> = {}
-        for (const { local } of entries) {
-          const id = local && (await serverIdOf(local.client_id))
-          if (local && id !== undefined) ids[local.client_id] = id
-        }
-        return { entries, durable, ids }
-      }),
+      openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input: { user_id } }) =>
+        user_id === null ? { entries: [], durable: (await store()).durable } : readStore(user_id),
+      ),
       keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
         ages.noteKept(entry.key)
         const durable = await (await store()).put(entry)
         postToTabs({ type: 'tab.kept', entry })
         return { durable }
       }),
-      deliver: fromPromise<Attempt, { entry: OutboxEntry }>(({ input: { entry }, signal }) =>
+      deliver: fromPromise<Attempt, DeliverInput>(({ input, signal }) =>
         oneTabAtATime(signal, async () => {
-          const result = await attempt(entry, signal)
+          const result = await attempt(input, signal)
           if (result.outcome === 'delivered' || result.outcome === 'refused') {
             postToTabs({ type: 'tab.attempted', attempt: result })
           }
@@ -215,7 +239,8 @@ export function createOutbox(
         const entry = await entries.get(key)
         if (!entry) return
         // The member has decided, so the age of the entry does not matter any more.
-        await entries.put({ ...entry, error: null, queryWhenOld: undefined })
+        const retries = (entry.retries ?? 0) + 1
+        await entries.put({ ...entry, retries, error: null, queryWhenOld: undefined })
         postToTabs({ type: 'tab.revived', key })
       })
     },

@@ -126,6 +126,19 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
+  test('a game that could not be loaded is loaded again by itself, and at once when a tap of an earlier visit is answered', async () => {
+    const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(unanswered))
+    expect(actor.getSnapshot().value).toBe('failed')
+    clock.increment(1_000)
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    load.mockResolvedValue(game(1))
+    emitOutbox({ type: 'outbox.delivered', key: 'earlier-0', queue: 'game:7', answer: scoreAnswer(game(2, [1, 0])) })
+    await settled()
+    expect(actor.getSnapshot().matches('ready')).toBe(true)
+    expect(actor.getSnapshot().context.confirmed?.version).toBe(2)
+  })
+
   test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()

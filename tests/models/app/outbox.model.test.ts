@@ -46,6 +46,7 @@ const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'removed' },
   { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
   { key: newEntry.key, outcome: 'unanswered' },
+  { key: newEntry.key, outcome: 'overtook', stored: { entries: [fromOtherTab], durable: true } },
   { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]
 

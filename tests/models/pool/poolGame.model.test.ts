@@ -3,6 +3,7 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { after, done, failed } from '../events.ts'
+import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { game, nora, note, notFound, refused } from './exampleGames.ts'
 
@@ -78,10 +79,12 @@ describeModel(
       done('loadGame', game(0, [0, 0], { pool_game_id: 0 })),
       done('loadGame', game(2, [1, 0], { pool_game_id: ID })),
       failed('loadGame', refused),
+      failed('loadGame', unanswered),
       done('refreshGame', game(9, [1, 0], { pool_game_id: ID })),
       failed('refreshGame', refused),
       failed('refreshGame', notFound),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
+      after('reloadDelay', 'poolGame.failed'),
       done('watchLink'),
       failed('watchLink', refused),
     ],
@@ -97,6 +100,7 @@ describeModel(
         poolGameId,
         pending.some(({ key }) => key === CLIENT_ID),
         keptMs,
+        snapshot.matches('failed') && snapshot.context.error?.code,
         confirmed?.undo !== null,
         confirmed?.redo !== null,
         pending.length,

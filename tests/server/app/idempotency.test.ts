@@ -88,12 +88,28 @@ test('two members may use the same key', async () => {
   expect((await addPoint(ben, game, 'key-shared-001')).data?.version).toBe(3)
 })
 
-test('an error is not stored, so the same call with the same key may succeed later', async () => {
+test('[proof-08] a refused call is refused again with its key, also when it would succeed now, and a new attempt is applied once', async () => {
   const game = await start()
-  const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-01')
-  expect((await subtract()).status).toBe(409)
+  const subtract = (key: string) => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, key)
+  const refused = await subtract('key-refused-01')
+  expect(refused.status).toBe(409)
   await addPoint(ann, game, 'key-between-01')
-  expect((await subtract()).status).toBe(200)
+  await addPoint(ann, game, 'key-between-02')
+  expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refused.error })
+  expect((await subtract('key-refused-01#2')).status).toBe(200)
+  // The third attempt is the same tap, which the game has already.
+  expect((await subtract('key-refused-01#3')).data?.players[0]?.score).toBe(1)
+  expect((await subtract('key-refused-01')).status).toBe(409)
+})
+
+test('two copies of a refused call at the same time are both refused, and nothing is applied', async () => {
+  const game = await start()
+  const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-02')
+  const answers = await Promise.all([subtract(), subtract()])
+  expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
+    [409, 'SCORE_AT_ZERO'],
+    [409, 'SCORE_AT_ZERO'],
+  ])
 })
 
 test('a call with a key creates a game or a player only once', async () => {

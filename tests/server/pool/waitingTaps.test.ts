@@ -94,14 +94,14 @@ test('a tap that was applied and whose answer was lost gets this answer, also wh
   })
   await add(ben, game)
   expect(await addLate(game, 0, key)).toMatchObject({ status: 200, data: first.data })
-  // A refused late tap may be repeated without the condition, because the member has decided.
+  // The second attempt of a refused late tap has no condition, because the member has decided.
   const other = crypto.randomUUID()
   expect((await addLate(game, 0, other)).status).toBe(409)
   const decided = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     params: { pool_game_id: game },
     body: { pool_player_id: annId, action: 'add' },
     cookie: ann.cookie,
-    idempotencyKey: other,
+    idempotencyKey: `${other}#2`,
   })
   expect(dataOf(decided).players.map(({ score }) => score)).toEqual([2, 1])
 })

@@ -91,7 +91,8 @@ function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
   const actor = outbox.actors
   return {
     keep: (entry: OutboxEntry) => toPromise(createActor(actor.keepEntry, { input: { entry } }).start()),
-    deliver: (entry: OutboxEntry) => toPromise(createActor(actor.deliver, { input: { entry } }).start()),
+    deliver: (entry: OutboxEntry) =>
+      toPromise(createActor(actor.deliver, { input: { entry, knownKeys: entries.map(({ key }) => key) } }).start()),
     open: () => toPromise(createActor(actor.openStore, { input: { user_id: 1 } }).start()),
     discard: (keys: readonly string[]) => outbox.drop(keys),
   }

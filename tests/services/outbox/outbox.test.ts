@@ -40,7 +40,7 @@ async function refusedOnce() {
   const call = vi.fn(async () => answers.shift())
   const outbox = createOutbox(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
-  const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
+  const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry, knownKeys: [] } }).start())
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: ERROR })
   return { outbox, call, deliver }
 }
@@ -62,11 +62,28 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
     const outbox = createOutbox(call as unknown as Call)
     const dropped: OutboxEntry = { ...entry, whenRefused: 'drop' }
     await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: dropped } }).start())
-    const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped } }).start())
+    const deliver = () =>
+      toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped, knownKeys: [] } }).start())
     expect(await deliver()).toEqual({ key: entry.key, outcome: 'unanswered' })
     expect(await deliver()).toMatchObject({ outcome: 'delivered' })
   },
 )
+
+test('an earlier entry on the disk, which a closed tab has made, is sent first', async () => {
+  const call = vi.fn(async () => ({ success: true, data: { done: true }, error: null }))
+  const outbox = createOutbox(call as unknown as Call)
+  const later: OutboxEntry = { ...entry, key: 'visit-1', order: 1 }
+  for (const kept of [entry, later]) {
+    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: kept } }).start())
+  }
+  const deliver = (knownKeys: string[]) =>
+    toPromise(createActor(outbox.actors.deliver, { input: { entry: later, knownKeys } }).start())
+  const stored = { entries: [entry, later] }
+  expect(await deliver([later.key])).toMatchObject({ key: later.key, outcome: 'overtook', stored })
+  expect(call).not.toHaveBeenCalled()
+  expect(await deliver([entry.key, later.key])).toMatchObject({ outcome: 'delivered' })
+  await outbox.drop([entry.key])
+})
 
 test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
@@ -142,7 +159,8 @@ describe('the age of a tap', () => {
       queries,
       outbox,
       keep: (one: OutboxEntry) => toPromise(createActor(outbox.actors.keepEntry, { input: { entry: one } }).start()),
-      deliver: (one: OutboxEntry) => toPromise(createActor(outbox.actors.deliver, { input: { entry: one } }).start()),
+      deliver: (one: OutboxEntry) =>
+        toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start()),
     }
   }
 
