@@ -52,6 +52,7 @@ test('[offline-start-08] a roast that is created, logged, ended and weighed with
   await control(page, 'Event').click()
   await page.getByRole('menuitem', { name: 'FC Start' }).click()
   await control(page, 'End').click()
+  await page.getByRole('button', { name: 'End Roast' }).click()
   await page.getByText('Finished').waitFor()
   await page.getByRole('button', { name: 'Details' }).click()
   const details = page.getByRole('dialog', { name: 'Roast Details' })
