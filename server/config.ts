@@ -6,7 +6,7 @@ import { isProxyName } from './security/addresses.ts'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Generous for 64 KB on a bad line. */
+/** More than enough for 64 KB on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Enough for a pool hall behind one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250
@@ -118,7 +118,7 @@ function origin(env: Environment, name: string): string | null {
   return value === null ? null : new URL(value).origin
 }
 
-/** A proxy on the same machine is trusted as soon as `PUBLIC_ORIGIN` says that there is a proxy. */
+/** When `PUBLIC_ORIGIN` is set, there is a proxy. Without `TRUSTED_PROXIES`, one on the same machine is trusted then. */
 function proxies(env: Environment): string[] {
   const value = text(env, 'TRUSTED_PROXIES') ?? (text(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
   const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))

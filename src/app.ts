@@ -43,7 +43,10 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
       ({ outboxLogic, waitingListLogic, keepAnswers }) => {
-        watcher.onResult = keepAnswers(services, () => app.getSnapshot().context.session.user)
+        Object.assign(
+          watcher,
+          keepAnswers(services, () => app.getSnapshot().context.session.user),
+        )
         app.send({ type: 'chunk.loaded', logic: outboxLogic(services), waitingList: waitingListLogic })
       },
       (error) => {

@@ -9,8 +9,7 @@ import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. Only members load this part of the composition root. */
-export function outboxLogic({ call }: Services) {
-  const outbox = createOutbox(call)
+export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.
   const ignore = () => undefined
   return outboxMachine.provide({
@@ -29,12 +28,12 @@ export const waitingListLogic = waitingListMachine
  * Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session.
  * @param user the signed-in member; null for a visitor.
  */
-export function keepAnswers({ call }: Services, user: () => SessionUser | null): NonNullable<CallWatcher['onResult']> {
-  const keep = createKeeper(call, keptAnswers, () => {
+export function keepAnswers({ call }: Services, user: () => SessionUser | null): Partial<CallWatcher> {
+  const { noteRequest, keep } = createKeeper(call, keptAnswers, () => {
     const member = user()
     return member && { user_id: member.user_id, permissions: permissionsOf(member.acl) }
   })
-  return (key, request, result) => void keep(key, request, result)
+  return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
 }
 
 /** Deletes everything that this browser has kept for the member. Another member would not see it either way. */

@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite.ts'
 interface Postgres {
   /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
   readonly pool: Pool
-  /** A connection of its own, which hears the events of other nodes. */
+  /** A connection of its own, which receives the events of other nodes. */
   readonly listener: Listener
 }
 
@@ -78,7 +78,8 @@ async function openOnPostgres(
   }
 }
 
-async function migrate(db: Db): Promise<void> {
+/** Brings the database up to date. */
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error

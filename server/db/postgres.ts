@@ -76,7 +76,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** PostgreSQL ends connections, starts, stops, has no free connection, or has ended a statement that took too long. */
+/** The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement. */
 const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300)$/
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
@@ -99,7 +99,7 @@ export function isUnavailable(error: Error): boolean {
   return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
 }
 
-/** PostgreSQL's code, and those of SQLite. */
+/** The codes of PostgreSQL and SQLite for a full disk. */
 const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL']
 
 /** Whether the database has refused a write because the disk is full. Reading still works, and writing works again later. */

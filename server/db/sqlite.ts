@@ -40,15 +40,20 @@ export function openSqlite(dataDir: string): SqliteDialect {
   connection.pragma('foreign_keys = ON')
   const level = connection.pragma('synchronous', { simple: true })
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
-  // SQLite waits without giving the event loop back, so from here on `WaitingDriver` waits.
+  // While SQLite waits, it blocks the event loop, so from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
+  return sqliteDialect(connection)
+}
+
+/** Kysely's dialect for an open connection, with prepared statements. */
+export function sqliteDialect(connection: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection)
   return new (class extends SqliteDialect {
     override createDriver = (): Driver => new WaitingDriver({ database })
   })({ database })
 }
 
-/** Repeats a statement that finds the database locked by another process, while the event loop goes on. */
+/** Repeats a statement that finds the database locked by another process, while the event loop continues. */
 class WaitingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()

@@ -48,7 +48,7 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
-  // Members read nothing of the disk. Its owner reads the cause in the server's log, because the database cannot store it.
+  // Members do not read about the disk. Only the server's own log has the cause, because the database cannot store it.
   if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
   else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })

@@ -18,7 +18,7 @@ import { registerWebhooks } from './webhooks.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Longer than a poll of Socket.IO waits for its answer, which is 25 seconds. */
 const IDLE_CONNECTION_MS = 60_000
-/** Timed-out requests are searched for this often within the time-out. */
+/** How many times within the time-out Node searches for timed-out requests. */
 const CHECKS_PER_TIMEOUT = 6
 
 /** Creates Fastify without routes. Its log is needed before the routes can be registered. */

@@ -80,7 +80,7 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  // Without the query, which only says when the command may be applied. A repeat may have another one.
+  // The query is left out. It only limits when the command may be applied, and a repeated call may have another query.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const unit =
     idempotencyKey === null || session === null

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
+/** Features of the browser that no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
 const UNUSED_FEATURES =
   'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
 const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')

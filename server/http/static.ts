@@ -18,7 +18,7 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
   await http.register(fastifyStatic, {
     root: webDir,
     index: false,
-    // The build keeps its own notes in .vite.
+    // `.vite` has files that only the build and its tests read.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,

@@ -8,8 +8,8 @@ import { visibleVersion } from '../usecases/pool/gameAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
-import { ADMINS, gameRoom, type Room, roomsOf, userRoom } from './live.ts'
-import { admitsVisitor, EVENTS, sendsAs } from './socketLimits.ts'
+import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
+import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /** A page sends few events, and each waits only for a short query. */
@@ -78,7 +78,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   }
 
   socket.use((_event, next) => {
-    if (events.take(sendsAs(socket))) next()
+    if (events.take(senderKey(socket))) next()
     else drop()
   })
 
@@ -98,7 +98,10 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   async function recheckSession(): Promise<void> {
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
-    if (!permits(session.user.acl, 'pool')) await leaveGames()
+    if (!permits(session.user.acl, 'pool')) {
+      await leaveGames()
+      await socket.leave(playerRoom(session.user.user_id))
+    }
     if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS)
     await socket.join(roomsOf(session))
   }
@@ -154,7 +157,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
 /** The rooms of games. A socket is in one of them at most, as a scorer or as a watcher. */
 const GAME_ROOM = /^(game|watch):/
 
-/** A client can send anything, so the payload is unknown here, whatever the contract says. */
+/** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>
 
 function isId(value: unknown): value is number {

@@ -14,8 +14,8 @@ const REMEDY =
   'A balancer sends the calls of one page to different nodes, so pages cannot connect. Make it send each page always to the same node (sticky sessions). See docs/operations.md.'
 
 /**
- * Logs one line when a balancer does not pin pages to nodes. It shows when this node is asked for a connection that
- * another node has just opened, so the id of a connection begins with the time of its opening.
+ * Logs one line when a balancer does not pin pages to nodes. Then this node is asked for connections that another node has
+ * just opened. The id of a connection begins with the time of its opening, so this node can see how old it is.
  */
 export function watchPinning(engine: LiveServer['engine'], log: Log): void {
   let calls = 0

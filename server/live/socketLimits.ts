@@ -4,12 +4,12 @@ import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /** Visitors watch games, perhaps many from one hall. Members are not counted here. */
 export const VISITORS_PER_ADDRESS = 100
-/** The visitors of one node. Above it members can still connect. */
+/** The most visitors of one node. Above this number only members can connect. */
 const VISITORS = 1_000
 /** A page sends two events when it connects, and one for each change that its member makes. */
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
-/** Whether one more visitor may connect. Members may, whatever visitors do. */
+/** Whether one more visitor may connect. Members may always connect. */
 export function admitsVisitor(sockets: LiveServer, socket: LiveSocket): boolean {
   const address = handshakeAddress(socket.request)
   const visitors = [...sockets.of('/').sockets.values()].filter(({ data }) => data.sessionId === null)
@@ -17,7 +17,7 @@ export function admitsVisitor(sockets: LiveServer, socket: LiveSocket): boolean 
   return visitors.length < VISITORS && sameAddress.length < VISITORS_PER_ADDRESS
 }
 
-/** Who an event counts for: the session of a member, or the address of a visitor. */
-export function sendsAs({ data, request }: LiveSocket): string {
+/** Names the sender for whom an event is counted: the session of a member, or the address of a visitor. */
+export function senderKey({ data, request }: LiveSocket): string {
   return data.sessionId === null ? `address ${handshakeAddress(request)}` : `session ${data.sessionId}`
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Says which proxies are ours. Only their X-Forwarded-For header is believed. */
+/** Whether an address is a trusted proxy. Only the X-Forwarded-For header of a trusted proxy is believed. */
 export type IsTrustedProxy = (address: string) => boolean
 
 const LOOPBACK = ['127.0.0.0/8', '::1']

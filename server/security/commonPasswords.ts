@@ -2,7 +2,7 @@
 
 /** Up to five digits and signs at the end, as in 'Summer2025!'. People add them to a common word. */
 const ENDING = /[\d\p{P}\p{S}\s]{1,5}$/u
-/** A shorter rest is no word that says something about the password. */
+/** Without its ending, a password that is shorter than this is not looked up: it is too short to be a word. */
 const MIN_WORD_LENGTH = 4
 
 let common: Promise<ReadonlySet<string>> | undefined

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newToken } from './tokens.ts'
 
 /**
- * A known browser is one in which this member has signed in before. It has a signed cookie that says so, and its sign-ins
+ * A known browser is one in which this member has signed in before. It has a signed cookie as a proof, and its sign-ins
  * are not counted together with those of strangers. The cookie does not sign anybody in.
  */
 export interface KnownBrowsers {

@@ -14,9 +14,9 @@ export interface Passwords {
   /**
    * Whether the password matches. Without a hash it takes the same time and resolves to false. Throws TOO_MANY_REQUESTS
    * when too many others wait.
-   * @param goesFirst whether the caller is known, so that strangers do not delay the check
+   * @param isUrgent whether the caller is known, so that strangers do not delay the check
    */
-  verify(password: string, passwordHash: string | null, goesFirst: boolean): Promise<boolean>
+  verify(password: string, passwordHash: string | null, isUrgent: boolean): Promise<boolean>
 }
 
 /** Argon2id with the library's defaults (19 MiB, 2 passes, 1 lane), which OWASP's cheat sheet recommends. */
@@ -24,8 +24,8 @@ export function createPasswords(): Passwords {
   const turns = createTurns({ atATime: MAX_AT_A_TIME, maxWaiting: MAX_WAITING })
   let dummy: Promise<string> | undefined
 
-  function run<Answer>(work: () => Promise<Answer>, goesFirst: boolean): Promise<Answer> {
-    const answer = turns.run(work, goesFirst)
+  function run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> {
+    const answer = turns.run(work, isUrgent)
     if (answer !== null) return answer
     throw new RequestError(
       'TOO_MANY_REQUESTS',
@@ -37,10 +37,10 @@ export function createPasswords(): Passwords {
   return {
     // Only members and people with a valid code choose a password.
     hash: async (password) => run(() => hash(password), true),
-    async verify(password, passwordHash, goesFirst) {
+    async verify(password, passwordHash, isUrgent) {
       dummy ??= hash('a hash that no password is compared with')
       const against = passwordHash ?? (await dummy)
-      const matches = await run(() => verify(against, password), goesFirst)
+      const matches = await run(() => verify(against, password), isUrgent)
       return passwordHash !== null && matches
     },
   }

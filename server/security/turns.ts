@@ -5,13 +5,13 @@ interface Waiting {
 
 export interface Turns {
   /**
-   * Runs the work when it is its turn. Work that goes first overtakes all work that does not.
+   * Runs the work when it is its turn. Urgent work overtakes all work that is not urgent.
    * @returns null without running the work when too much waits already
    */
-  run<Answer>(work: () => Promise<Answer>, goesFirst: boolean): Promise<Answer> | null
+  run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> | null
 }
 
-/** Runs a few pieces of work at a time. Of each of the two kinds, at most `maxWaiting` pieces wait. */
+/** Runs a few pieces of work at a time. At most `maxWaiting` urgent pieces and `maxWaiting` other pieces wait. */
 export function createTurns({ atATime, maxWaiting }: { atATime: number; maxWaiting: number }): Turns {
   const first: Waiting[] = []
   const others: Waiting[] = []
@@ -29,9 +29,9 @@ export function createTurns({ atATime, maxWaiting }: { atATime: number; maxWaiti
   }
 
   return {
-    run(work, goesFirst) {
+    run(work, isUrgent) {
       if (running < atATime) return begin(work)
-      const queue = goesFirst ? first : others
+      const queue = isUrgent ? first : others
       if (queue.length >= maxWaiting) return null
       return new Promise((resolve, reject) => {
         queue.push({ begin: () => void begin(work).then(resolve, reject) })

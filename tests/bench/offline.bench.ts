@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
-import { browserCookie, invite, type Member, playerNamed, signUp, startGame } from '../support/members.ts'
+import { browserCookie, invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
-import { PASSWORD, PHONE } from '../support/site.ts'
+import { PHONE } from '../support/site.ts'
 import { median, type Row } from './measure.ts'
 
 const CPU_SLOWDOWN = 4

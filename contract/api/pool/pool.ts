@@ -172,7 +172,7 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
-const StepBody = Type.Object(
+const UndoOrRedoBody = Type.Object(
   {
     pool_game_tap_id: Type.Optional(Id),
     tap_key: Type.Optional(
@@ -186,7 +186,7 @@ const StepBody = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
-export type StepBody = Static<typeof StepBody>
+export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 export const poolApi = endpoints({
   'GET /pool/players': {
@@ -249,7 +249,7 @@ export const poolApi = endpoints({
     summary: 'Take back the last tap, even if another member made it',
     access: 'pool',
     params: gameParams,
-    body: StepBody,
+    body: UndoOrRedoBody,
     answer: LiveGame,
     errors: ['NOT_FOUND', 'NOTHING_TO_UNDO'],
   },
@@ -257,7 +257,7 @@ export const poolApi = endpoints({
     summary: 'Bring back the tap that was undone last',
     access: 'pool',
     params: gameParams,
-    body: StepBody,
+    body: UndoOrRedoBody,
     answer: LiveGame,
     errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
   },

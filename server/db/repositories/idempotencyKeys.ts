@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { IdempotencyKeysTable } from '../schema/idempotencyKeys.ts'
 
 type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
 
-const claimQuery = prepared<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
+const claimQuery = preparedQuery<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
   db
     .insertInto('idempotency_keys')
     .values({ user_id, key, fingerprint, created_ms })
@@ -36,7 +36,7 @@ export function findSavedAnswer(
 
 type SavedAnswer = { user_id: number; key: string; answer: string }
 
-const saveQuery = prepared<SavedAnswer, unknown>((db, { user_id, key, answer }) =>
+const saveQuery = preparedQuery<SavedAnswer, unknown>((db, { user_id, key, answer }) =>
   db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', user_id).where('key', '=', key),
 )
 

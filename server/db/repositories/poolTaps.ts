@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGameTapsTable } from '../schema/pool.ts'
 
 export type TapRow = Pick<
@@ -10,7 +10,7 @@ export type TapRow = Pick<
 
 type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'dropped'>
 
-const insertQuery = prepared<NewTap, { pool_game_tap_id: number }>((db, tap) =>
+const insertQuery = preparedQuery<NewTap, { pool_game_tap_id: number }>((db, tap) =>
   db
     .insertInto('pool_game_taps')
     .values({
@@ -33,7 +33,7 @@ export async function insertTap(db: Db, tap: NewTap): Promise<number> {
 
 type TapKey = { gameId: number; userId: number; key: string }
 
-const byKeyQuery = prepared<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
+const byKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
   db
     .selectFrom('pool_game_taps')
     .select('pool_game_tap_id')
@@ -72,7 +72,7 @@ export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | nul
   await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
 }
 
-const dropQuery = prepared<{ gameId: number }, unknown>((db, { gameId }) =>
+const dropQuery = preparedQuery<{ gameId: number }, unknown>((db, { gameId }) =>
   db
     .updateTable('pool_game_taps')
     .set({ dropped: 1 })

@@ -55,7 +55,10 @@ export async function signIn(
   return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
 }
 
-/** Whom a sign-in counts for. What strangers try does not count for a browser in which the member has signed in before. */
+/**
+ * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has signed
+ * in before.
+ */
 function countsOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): Count[] {
   if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
   const usernameKey = username.toLowerCase()

@@ -14,8 +14,9 @@ import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin } from './admi
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
- * Deletes an account. Members may delete their own account, and admins every account, but nobody the owner's. The
- * username becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
+ * Deletes an account. Members may delete their own account, and admins may delete every account. Nobody may delete the
+ * owner's account. The username becomes free. Data that is shared with other members stays, and games still show the
+ * name. All other data is deleted.
  * Members type their password to delete their own account, so an open page is not enough.
  */
 export async function deleteAccount(

@@ -10,7 +10,7 @@ import {
   lockGameFor,
 } from '../../db/repositories/poolGames.ts'
 import type { Work } from '../../db/work.ts'
-import { gameRoom, type Room, userRoom, watchRoom } from '../../live/live.ts'
+import { gameRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -49,7 +49,7 @@ type Seats = readonly Pick<GamePlayerRow, 'user_id'>[]
 /** The members whose lists contain the game: its players and its creator. */
 function roomsOfMembers({ created_by }: GameRow, seats: Seats): Room[] {
   const ids = [...(created_by === null ? [] : [created_by]), ...seats.map(({ user_id }) => user_id)]
-  return [...new Set(ids)].map(userRoom)
+  return [...new Set(ids)].map(playerRoom)
 }
 
 /** Sends the new version of a game to the lists that contain it, after the commit. */

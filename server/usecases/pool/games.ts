@@ -22,7 +22,7 @@ import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit } from '../../db/work.ts'
-import { userRoom } from '../../live/live.ts'
+import { playerRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
@@ -106,7 +106,7 @@ export function createGame(
       return { pool_game_id: other }
     }
     await addFriends(db, [...known.keys()])
-    after(() => context.live.send(memberIds.map(userRoom), 'pool_games:new', pool_game_id))
+    after(() => context.live.send(memberIds.map(playerRoom), 'pool_games:new', pool_game_id))
     return { pool_game_id }
   })
 }

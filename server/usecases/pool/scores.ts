@@ -1,6 +1,6 @@
 // The commands of a scoreboard: add or remove a point, undo and redo.
 
-import type { LiveGame, ScoreBody, StepBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
@@ -103,7 +103,7 @@ async function tapIdOf(
   db: Db,
   session: Session,
   gameId: number,
-  { pool_game_tap_id, tap_key }: StepBody,
+  { pool_game_tap_id, tap_key }: UndoOrRedoBody,
 ): Promise<number | undefined> {
   if (tap_key === undefined) return pool_game_tap_id
   return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
@@ -115,7 +115,7 @@ export function undo(
   unit: Unit,
   session: Session,
   gameId: number,
-  named: StepBody,
+  named: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
@@ -134,7 +134,7 @@ export function redo(
   unit: Unit,
   session: Session,
   gameId: number,
-  named: StepBody,
+  named: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)

@@ -106,7 +106,7 @@ export const appMachine = setup({
       type: 'alert.show',
       alert: { type: 'warning', message: 'The server could not check your session. This page tries again by itself.' },
     }),
-    /** Says why the home page opened, unless the page was open before: then the end of the session was reported. */
+    /** Shows why the home page opened. If the page was open before, an alert about the end of the session was shown instead. */
     askToSignIn: enqueueActions(({ enqueue }, { to, wasShown }: { to: string; wasShown: boolean }) => {
       if (to !== '/' || wasShown) return
       enqueue.sendTo('alerts', {

@@ -34,7 +34,7 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The list of what waits in the outbox. It starts together with the outbox. */
+  /** The waiting list. It starts together with the outbox. */
   waitingList: AnyActorRef | null
   /** Null until its chunk has loaded, when the page is idle. */
   update: Update | null

@@ -16,7 +16,7 @@ export type LiveFact =
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'user.pinged' }
-  /** `notice` says what an admin has changed; null when it was no other person. */
+  /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
   | { type: 'account.changed'; notice: string | null }
 
 /** What `live` emits. After `live.connected` a page loads again: it may have missed facts while it was disconnected. */

@@ -16,7 +16,7 @@ export interface Go {
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean
-  /** The same page has another address now. It goes on running. */
+  /** The same page has another address now. It keeps running. */
   keepScreen?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface NavigationChanged {
 }
 
 export interface NavigationContext extends NavigationInput {
-  /** The new address of the page that goes on running. */
+  /** The new address of the page that keeps running. */
   keptPath: string | null
 }
 

@@ -33,7 +33,7 @@ export const sessionMachine = setup({
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
-    /** Sends the `TabFact`s of the other tabs, and sends them those that it receives. */
+    /** Sends the machine the `TabFact`s of other tabs, and sends the other tabs what it receives. */
     tabs: callbackPlaceholder<TabFact>('tabs'),
   },
   actions: {

@@ -58,7 +58,7 @@ export type SessionReport =
 
 /** The session as other actors see it. */
 export interface SessionState {
-  /** False until the server has said for the first time who is signed in. */
+  /** False until the server has answered for the first time who is signed in. */
   readonly settled: boolean
   readonly user: SessionUser | null
 }

@@ -71,6 +71,8 @@ export const roastMachine = roastSetup.createMachine({
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
     ],
+    // Also before the roast has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
   },
   initial: 'loading',
   states: {

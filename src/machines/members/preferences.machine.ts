@@ -20,7 +20,10 @@ interface Answer {
 
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
-/** A member's coffee preferences. A choice shows at once. If it cannot be saved, it is undone and an alert says why. */
+/**
+ * A member's coffee preferences. A choice is shown at once. If it cannot be saved, it is undone, and an alert shows the
+ * reason.
+ */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,

@@ -38,7 +38,7 @@ export const gameDetailsMachine = setup({
       (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
     ),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    explainTag: assign({
+    storeTagError: assign({
       error: ({ context }) => {
         const message = tagError(context.game.tags, context.tag)
         return message === null ? null : { code: 'INVALID_TAGS', message }
@@ -65,7 +65,7 @@ export const gameDetailsMachine = setup({
         'tag.add': [
           { guard: 'hasTypedTag', actions: ['forgetTag', 'clearError'] },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
-          { actions: 'explainTag' },
+          { actions: 'storeTagError' },
         ],
         'tag.remove': {
           guard: { type: 'hasTag', params: ({ event }) => event },

@@ -84,7 +84,7 @@ export const newGameMachine = setup({
     go,
     storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    explainError: assign({
+    storePlayersError: assign({
       error: ({ context }) => {
         const code = playersError(context.gameType, gameBody(context).players)
         return code && { code, message: ERROR_MESSAGES[code] }
@@ -229,7 +229,7 @@ export const newGameMachine = setup({
         },
         'game.start': [
           { guard: 'isStartable', target: 'creating', actions: 'makeClientId' },
-          { actions: 'explainError' },
+          { actions: 'storePlayersError' },
         ],
         'wizard.cancel': { target: 'confirmPlayers', actions: 'clearError' },
       },

@@ -5,8 +5,8 @@ import { queueOf } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * The page of one game. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
- * replaces it. A game that this browser has kept shows at once, and is loaded again.
+ * The page of one game. A tap is shown at once. `pending` keeps it until the server has answered, and then the answer
+ * replaces it. A kept game is shown at once and loaded again.
  * When another member changes the game, its new version number arrives, and the page loads the game again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
@@ -40,7 +40,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
     'pending.changed': [
       {
-        description: 'The game waits in the outbox, maybe only in memory.',
+        description: 'The entry that creates the game is in the outbox, maybe only in memory.',
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
@@ -50,6 +50,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
       { actions: { type: 'storePending', params: ({ event }) => event } },
     ],
+    // Also before the game has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
   initial: 'reading',
   states: {
@@ -66,7 +68,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         }),
         onDone: [
           {
-            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
+            guard: { type: 'isKeptUnderServerId', params: ({ event }) => ({ kept: event.output }) },
             target: 'moved',
             actions: {
               type: 'go',
@@ -95,7 +97,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         }),
         onDone: [
           {
-            guard: { type: 'isMoved', params: ({ event }) => ({ game: event.output }) },
+            guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
             target: 'moved',
             actions: {
               type: 'go',
@@ -120,12 +122,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
       entry: 'joinGame',
       on: {
         'tap.undo': {
-          guard: { type: 'mayStep', params: { kind: 'undo' } },
-          actions: { type: 'addStep', params: { kind: 'undo' } },
+          guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
+          actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
         },
         'tap.redo': {
-          guard: { type: 'mayStep', params: { kind: 'redo' } },
-          actions: { type: 'addStep', params: { kind: 'redo' } },
+          guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
+          actions: { type: 'addUndoOrRedo', params: { kind: 'redo' } },
         },
         'card.select': {
           actions: { type: 'highlight', params: ({ event }) => ({ pool_player_id: event.pool_player_id }) },
@@ -148,7 +150,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'pending.changed': {
           guard: { type: 'wasDiscarded', params: ({ event }) => event },
           target: 'failed',
-          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'storeDiscardedError'],
         },
         'pending.delivered': [
           {
@@ -245,7 +247,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 },
                 onError: [
                   {
-                    guard: { type: 'isKeptGone', params: ({ event }) => event },
+                    guard: { type: 'isKeptGameDeleted', params: ({ event }) => event },
                     target: '#poolGame.failed',
                     actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
                   },

@@ -3,9 +3,9 @@ import { scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
-import type { NamedTap, PoolGameContext, StepKind } from './poolGame.types.ts'
+import type { NamedTap, PoolGameContext, UndoOrRedo } from './poolGame.types.ts'
 
-/** The taps among the entries that wait, oldest first. A refused one does not count, and neither does a question. */
+/** The unsaved taps, oldest first. A refused tap does not count, and neither does a question. */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
   entries.flatMap(({ command, error }) => (command.call === SCORE_CALL && error === null ? [command.body] : []))
 
@@ -25,15 +25,15 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
 }
 
-/** The tap that the next undo or redo changes, also while it waits in this browser. */
-export function stepOf(
+/** The tap that the next undo or redo changes. It may be a tap that is not saved yet. */
+export function tapToUndoOrRedo(
   { confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>,
-  kind: StepKind,
+  kind: UndoOrRedo,
 ): NamedTap | null {
   return confirmed && withPending(confirmed, pending)[kind]
 }
 
-/** The outbox's queue for the taps of one game: by the server's id, or by the client id while there is no other. */
+/** The outbox's queue for the taps of one game. The client id names it until the server has created the game. */
 export const queueOf = (id: number | string) => `game:${id}`
 
 type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
@@ -70,7 +70,7 @@ export function tapCommand(context: Making, { pool_player_id, action }: Tap): Pe
 }
 
 /** An undo or redo as a command for the outbox. It names its tap, so that it never changes another one. */
-export function stepCommand(context: Making, kind: StepKind, tap: NamedTap): PendingCommand {
+export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
   return {
     command: {
       call: kind === 'undo' ? UNDO_CALL : REDO_CALL,
@@ -85,8 +85,8 @@ export function stepCommand(context: Making, kind: StepKind, tap: NamedTap): Pen
 }
 
 /** '+1 Ann, by Ben': the tap that the next undo or redo changes, in words. Null when there is none. */
-export function stepText(context: PoolGameContext, kind: StepKind): string | null {
-  const tap = stepOf(context, kind)
+export function undoOrRedoText(context: PoolGameContext, kind: UndoOrRedo): string | null {
+  const tap = tapToUndoOrRedo(context, kind)
   return tap && `${tapLabel(context, tap)}, by ${tap.username ?? context.input.user?.username ?? ''}`
 }
 
@@ -95,6 +95,6 @@ export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
   return answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL ? answer.data : null
 }
 
-/** What the page says about a game that is gone. */
+/** The text on the page of a deleted game. */
 export const deletedText = ({ username }: { username: string | null }) =>
   username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

@@ -13,13 +13,13 @@ import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { localGameIn } from './localGame.ts'
-import { gameIn, maySend, shownGame, stepCommand, stepOf, tapCommand } from './poolGame.selectors.ts'
-import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, StepKind } from './poolGame.types.ts'
+import { gameIn, maySend, shownGame, tapCommand, tapToUndoOrRedo, undoOrRedoCommand } from './poolGame.selectors.ts'
+import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
-/** What changes when the server sends a game. It replaces a kept game, whatever its version. */
+/** What changes when the server sends a game. The received game replaces a kept game even if its version is lower. */
 const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
   confirmed: keptMs === null ? newerOf(confirmed, game) : game,
   keptMs: null,
@@ -38,7 +38,7 @@ export const poolGameSetup = setup({
   actors: {
     liveFacts,
     pending: pendingMachine,
-    /** A game of this browser has the id 0 until the server has created it. */
+    /** A game that was created in this browser has the id 0 until the server has created it too. */
     loadGame: placeholder<LiveGame, LoadGame>('loadGame'),
     readKept: placeholder<Kept<LiveGame> | null, LoadGame>('readKept'),
     awake: awakeMachine,
@@ -52,20 +52,21 @@ export const poolGameSetup = setup({
       if (context.poolGameId !== 0) sendLive({ system }, { name: 'pool_game:id', id: context.poolGameId })
     },
     showAlert,
-    storeKept: assign((_, { kept }: { kept: Kept<LiveGame> | null }) =>
-      kept ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
+    // Not if the server has answered a tap of an earlier visit meanwhile.
+    storeKept: assign(({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
+      kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
     ),
     storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
-    addStep: sendTo('pending', ({ context }, { kind }: { kind: StepKind }): PendingEvent => {
-      const tap = stepOf(context, kind)
+    addUndoOrRedo: sendTo('pending', ({ context }, { kind }: { kind: UndoOrRedo }): PendingEvent => {
+      const tap = tapToUndoOrRedo(context, kind)
       if (!tap) throw new Error('no tap to undo or redo')
-      return { type: 'entry.add', command: stepCommand(context, kind, tap) }
+      return { type: 'entry.add', command: undoOrRedoCommand(context, kind, tap) }
     }),
-    /** Shows the game that a waiting entry creates. */
+    /** Shows the game that an entry in `pending` will create. */
     storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
       confirmed: localGameIn(entries, context.client_id),
       error: null,
@@ -75,7 +76,7 @@ export const poolGameSetup = setup({
       const poolGameId = createdId(answer) ?? 0
       return { poolGameId, confirmed: context.confirmed && { ...context.confirmed, pool_game_id: poolGameId } }
     }),
-    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
+    storeDiscardedError: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed game and the pending taps change in one step, so that the score never jumps back in between.
     storeAnswer: assign(
@@ -98,19 +99,19 @@ export const poolGameSetup = setup({
   },
   guards: {
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
-    mayStep: ({ context }, { kind }: { kind: StepKind }) => stepOf(context, kind) !== null,
+    canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
     isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
     isStale: ({ context: { keptMs, latestVersion, confirmed } }) =>
       keptMs !== null || latestVersion > (confirmed?.version ?? 0),
-    /** Whether an address with a client id leads to a kept game that the server has created. */
-    isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
+    /** Whether the page was opened with a client id, and the kept game already has an id of the server. */
+    isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept !== null && context.poolGameId === 0,
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
     isDeletion: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.deleted' && fact.id === context.poolGameId,
-    /** Whether an address with a client id leads to a game that the server has created. */
-    isMoved: ({ context }, { game }: { game: LiveGame }) => context.poolGameId === 0 && game.pool_game_id !== 0,
+    /** Whether the page was opened with a client id, and the loaded game already has an id of the server. */
+    hasNewAddress: ({ context }, { game }: { game: LiveGame }) => context.poolGameId === 0 && game.pool_game_id !== 0,
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.confirmed === null && localGameIn(entries, context.client_id) !== null,
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
@@ -119,7 +120,7 @@ export const poolGameSetup = setup({
     isOnServer: ({ context }) => context.poolGameId !== 0,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
     /** Whether a kept game was deleted, or the member may not see it any more. */
-    isKeptGone: ({ context }, { error }: { error: unknown }) =>
+    isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
       context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
     isCreator: ({ context: { confirmed, input } }) =>

@@ -1,6 +1,6 @@
 // The types of the page of one game: the input, the context and the events.
 
-import type { LiveGame, StepBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { LiveEvent } from '../app/live.types.ts'
@@ -12,16 +12,16 @@ export interface PoolGameInput extends ScreenInput {
   readonly now: () => number
 }
 
-export type StepKind = 'undo' | 'redo'
+export type UndoOrRedo = 'undo' | 'redo'
 
 /** A tap that undo or redo changes: what it did, who made it, and how the command names it. */
 export type NamedTap = Tap & {
   /** Null: the member's own tap, which the server has not confirmed. */
   readonly username: string | null
-  readonly named: StepBody
+  readonly named: UndoOrRedoBody
 }
 
-/** What the page loads: a game by the server's id, or one that this browser created. */
+/** Which game the page loads: one with an id of the server, or one that was created in this browser. */
 export interface LoadGame {
   /** 0 when only the client id is known. */
   readonly poolGameId: number

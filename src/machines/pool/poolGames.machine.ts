@@ -3,8 +3,10 @@ import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
 import { go, showAlert } from '../app/system.ts'
-import { createPagedMachine } from '../shared/paged.machine.ts'
+import { createPagedMachine, type ListChanged } from '../shared/paged.machine.ts'
+import type { Place } from '../shared/place.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { followGamesMachine } from './followGames.machine.ts'
 import { gameDetailsMachine } from './gameDetails.machine.ts'
@@ -17,6 +19,16 @@ import { skillLevelMachine } from './skillLevel.machine.ts'
 export const poolSummaryMachine = createResourceMachine<PoolSummary>()
 
 export const gameListMachine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id)
+
+type GamesChanged = ListChanged<PoolGame>
+
+/** The list has its former length, or it has stopped loading. */
+const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
+  !list.isBusy || list.items.length >= (place?.items ?? 0)
+
+/** The game whose details were open. */
+const openedBefore = (list: GamesChanged, place: Place | null) =>
+  list.items.find(({ pool_game_id }) => pool_game_id === place?.opened) ?? null
 
 /** The page with the list of games. The details of one game or the skill level modal can be open over it. */
 export const poolGamesMachine = setup({
@@ -33,6 +45,8 @@ export const poolGamesMachine = setup({
     summary: poolSummaryMachine,
     skillLevel: skillLevelMachine,
     gameDetails: gameDetailsMachine,
+    /** Sends `place.moved` when the member has scrolled. */
+    watchPlace: callbackPlaceholder('watchPlace'),
   },
   actions: {
     go,
@@ -42,6 +56,12 @@ export const poolGamesMachine = setup({
     removeGame: sendTo('list', (_, { id }: { id: number }) => ({ type: 'item.remove', key: id })),
     updateDetails: sendTo('gameDetails', (_, { game }: { game: PoolGame }) => ({ type: 'game.received', game })),
     refreshList: sendTo('list', { type: 'list.refresh' }),
+    /** Keeps a part of the place for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
+    reopen: assign({
+      opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
+    }),
+    forgetPlace: assign({ place: null }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
@@ -49,20 +69,32 @@ export const poolGamesMachine = setup({
     isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
     isAboutGames: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
     opensFromList: ({ context }, { game }: { game: PoolGame }) => opensFromList(game, context.input.now()),
+    hasReturned: ({ context }) => context.place === null,
+    isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
+    /** The list has its former length, and it has the game whose details were open. */
+    showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
+      isAsLongAsBefore(list, place) && openedBefore(list, place) !== null,
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
     wasDeleted: (_, params: { deleted: boolean }) => params.deleted,
   },
 }).createMachine({
   id: 'poolGames',
-  context: ({ input }) => ({ input, opened: null }),
+  context: ({ input }) => ({ input, opened: null, place: input.place }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'followGames', src: 'followGames', input: ({ self }) => ({ parent: self }) },
-    { id: 'list', src: 'list', input: ({ context }) => context.input },
+    { id: 'watchPlace', src: 'watchPlace' },
+    {
+      id: 'list',
+      src: 'list',
+      input: ({ context: { input, place }, self }) => ({ ...input, items: place?.items ?? 0, parent: self }),
+    },
     { id: 'summary', src: 'summary', input: ({ context }) => context.input },
   ],
   on: {
     'games.reload': { actions: ['refreshList', 'refreshSummary'] },
+    'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
+    'place.moved': { actions: { type: 'keepPlace', params: ({ event: { row } }) => ({ row }) } },
     'summary.reload': { actions: 'refreshSummary' },
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => event },
@@ -85,11 +117,35 @@ export const poolGamesMachine = setup({
   states: {
     browsing: {
       on: {
-        'skill.open': 'choosingLevel',
+        'skill.open': { target: 'choosingLevel', actions: 'forgetPlace' },
         'details.open': {
           target: 'inspecting',
-          actions: { type: 'storeOpened', params: ({ event }) => event },
+          actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace'],
         },
+      },
+      initial: 'returning',
+      states: {
+        returning: {
+          description:
+            'After Back or a reload: waits until the list has its former length. What is kept stays meanwhile.',
+          always: { guard: 'hasReturned', target: 'idle' },
+          on: {
+            'place.moved': {},
+            'list.changed': [
+              {
+                guard: { type: 'showsOpened', params: ({ event }) => ({ list: event }) },
+                target: '#poolGames.inspecting',
+                actions: [{ type: 'reopen', params: ({ event }) => ({ list: event }) }, 'forgetPlace'],
+              },
+              {
+                guard: { type: 'isAsLongAsBefore', params: ({ event }) => ({ list: event }) },
+                target: 'idle',
+              },
+              {},
+            ],
+          },
+        },
+        idle: { entry: ['forgetPlace', { type: 'keepPlace', params: { opened: null } }] },
       },
     },
     choosingLevel: {
@@ -109,6 +165,7 @@ export const poolGamesMachine = setup({
       },
     },
     inspecting: {
+      entry: { type: 'keepPlace', params: ({ context }) => ({ opened: context.opened?.pool_game_id ?? null }) },
       on: {
         'follow.changed': {
           guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
@@ -150,7 +207,5 @@ export const poolGamesMachine = setup({
 })
 
 export type PoolSummaryRef = ActorRefFrom<typeof poolSummaryMachine>
-
-export type GameListRef = ActorRefFrom<typeof gameListMachine>
 
 export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>

@@ -3,18 +3,26 @@
 import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { ListChanged, PagedRef } from '../shared/paged.machine.ts'
+import type { Place, PlaceMoved } from '../shared/place.types.ts'
 import type { FollowReport } from './followGames.machine.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 
 export interface PoolGamesInput extends ScreenInput {
   /** Milliseconds since 1970 by the clock of the member's computer or phone. */
   readonly now: () => number
+  /** Where the member was in the list before Back or a reload. */
+  readonly place: Place | null
 }
+
+export type GameListRef = PagedRef<null, PoolGame>
 
 export interface PoolGamesContext {
   input: PoolGamesInput
   /** The game whose details were opened last. */
   opened: PoolGame | null
+  /** The place to which the page returns. Null when it has returned. */
+  place: Place | null
 }
 
 export type PoolGamesEvent =
@@ -23,6 +31,8 @@ export type PoolGamesEvent =
   | { type: 'details.open'; game: PoolGame }
   | { type: 'skill.open' }
   | { type: 'summary.reload' }
+  | PlaceMoved
+  | ListChanged<PoolGame>
   | GameDetailsChanged
   | FollowReport
   | LiveEvent

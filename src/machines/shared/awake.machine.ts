@@ -3,13 +3,13 @@ import { callbackPlaceholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import type { WakeLockReport } from './awake.types.ts'
 
-const REFUSED = {
+const REFUSED_ALERT = {
   type: 'warning',
   message: 'This browser does not keep the screen on. Touch the screen now and then.',
   timeoutMs: 6000,
 } as const
 
-/** Keeps the screen on while it runs. If the browser refuses, the page says so once. */
+/** Keeps the screen on while it runs. If the browser refuses, an alert is shown once. */
 export const awakeMachine = setup({
   types: { events: {} as WakeLockReport },
   actors: {
@@ -29,12 +29,13 @@ export const awakeMachine = setup({
       },
     },
     granted: {
-      description: 'The browser ends the lock when the page is hidden. If it refuses afterwards, the page says so.',
+      description:
+        'The browser ends the lock when the page is hidden. If it refuses the next request, an alert is shown.',
       on: { 'wakeLock.refused': 'refused' },
     },
     refused: {
-      description: 'The page has said it, and does not say it again.',
-      entry: { type: 'showAlert', params: REFUSED },
+      description: 'The alert was shown. It is not shown again.',
+      entry: { type: 'showAlert', params: REFUSED_ALERT },
     },
   },
 })

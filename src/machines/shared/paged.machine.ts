@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { Kept } from './kept.types.ts'
@@ -16,7 +17,7 @@ export interface PageRequest {
   readonly r: number
 }
 
-/** One page of the list. `head` is what the same answer contains besides the items, for example their total. */
+/** One page of the list. `head` is what the answer contains besides the items, for example their total or their bag. */
 export interface PageOf<Head, Item> {
   readonly head: Head
   readonly items: readonly Item[]
@@ -27,8 +28,23 @@ export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
 const MOST_PER_CALL = 100
 
+/** Sent to the parent of a list when it has loaded, or has read what is kept. */
+export interface ListChanged<Item> {
+  type: 'list.changed'
+  items: readonly Item[]
+  /** More items follow without a request. */
+  isBusy: boolean
+}
+
+/** The input of a long list. */
+export interface PagedInput<Item> extends ScreenInput {
+  /** How many items the list had when the member was here before. It loads at least as many again. */
+  readonly items?: number
+  readonly parent?: ParentRef<ListChanged<Item>>
+}
+
 interface PagedContext<Head, Item> {
-  input: ScreenInput
+  input: PagedInput<Item>
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
@@ -38,15 +54,19 @@ interface PagedContext<Head, Item> {
   error: ApiError | null
 }
 
-/** How many items a refresh loads: as many as are shown, so that the reader stays in place. */
-function firstLimit({ items }: PagedContext<unknown, unknown>): number {
-  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length))
+/** How many items a refresh loads: as many as are shown, or were shown before, so that the reader stays in place. */
+function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
+  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
+}
+
+function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
+  return items.length < (input.items ?? 0)
 }
 
 /**
- * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. What this
- * browser has kept of the first page shows at once, and the loaded page replaces it. Make one for each list:
- * `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. The
+ * items of the first page that this browser has kept are shown at once, and the loaded page replaces them. Make one machine
+ * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
@@ -59,14 +79,14 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'item.remove'; key: number }
         | LiveEvent
         | ScreenFact,
-      input: {} as ScreenInput,
+      input: {} as PagedInput<Item>,
       /** `hasMore`: the server has older items. */
       tags: {} as 'busy' | 'hasMore',
     },
     actors: {
       liveFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
-      /** A screen whose list is not kept does not provide it: then nothing is shown before the list has loaded. */
+      /** A screen that keeps no list does not provide it. The actor then fails, and the machine continues with `loading`. */
       readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
@@ -94,13 +114,17 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
       }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-      /** The server has answered, and not with the list: what was kept may be wrong. */
+      /** The server answered with an error, so the kept items may be wrong. */
       forgetKept: assign(({ context }) => (context.keptMs === null ? {} : { head: null, items: [], keptMs: null })),
+      report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
+        if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
+      }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
-      staysKept: ({ context }, { error }: { error: unknown }) =>
+      isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
+      canShowKept: ({ context }, { error }: { error: unknown }) =>
         context.keptMs !== null && isUnreachable(errorOf(error)),
     },
   }).createMachine({
@@ -132,6 +156,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       loading: {
         tags: 'busy',
+        entry: { type: 'report', params: { isBusy: true } },
         invoke: {
           id: 'loadFirst',
           src: 'loadPage',
@@ -154,7 +179,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
           onError: [
             {
-              guard: { type: 'staysKept', params: ({ event }) => event },
+              guard: { type: 'canShowKept', params: ({ event }) => event },
               target: 'kept',
               actions: { type: 'storeError', params: ({ event }) => event },
             },
@@ -162,7 +187,12 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           ],
         },
       },
-      partial: { tags: 'hasMore', on: { 'list.more': 'loadingMore' } },
+      partial: {
+        tags: 'hasMore',
+        entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanBefore(context) }) },
+        always: { guard: 'isShorterThanBefore', target: 'loadingMore' },
+        on: { 'list.more': 'loadingMore' },
+      },
       loadingMore: {
         tags: ['busy', 'hasMore'],
         invoke: {
@@ -193,15 +223,17 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'Not `partial`: there the page asks for more at the end of the list, and after a failure it would ask forever.',
+          'A state of its own: in `partial` the page asks for more at the end of the list, and after a failure it would ask forever.',
         tags: 'hasMore',
+        entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },
       },
-      complete: {},
+      complete: { entry: { type: 'report', params: { isBusy: false } } },
       kept: {
         description: 'The server did not answer. The kept items stay, with their age, until the page reconnects.',
+        entry: { type: 'report', params: { isBusy: false } },
       },
-      failed: {},
+      failed: { entry: { type: 'report', params: { isBusy: false } } },
     },
   })
 }

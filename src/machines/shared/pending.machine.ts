@@ -26,7 +26,7 @@ function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: re
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
 }
 
-/** The entries after the server refused one. It stays with its error or is dropped, as its `whenRefused` says. */
+/** The entries after the server refused one. Its `whenRefused` decides whether it stays with its error or is dropped. */
 function withRefused(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]

@@ -8,7 +8,7 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import type { Kept } from './kept.types.ts'
 
 export interface ResourceContext<Data, Query> {
-  /** What `load` receives as `query`. Plain data. */
+  /** What to load, for example the params of the page. It must be plain data, because queries are compared as JSON. */
   query: Query
   data: Data | null
   /** When the server sent the data, if they were kept from an earlier visit. Null when they were loaded on this visit. */
@@ -19,7 +19,8 @@ export interface ResourceContext<Data, Query> {
 
 /**
  * Data that one call loads. It can be refreshed, and a new query loads other data. A refresh keeps the data until the new
- * data arrives. What this browser has kept shows at once, and the loaded data replaces it. Make one for each kind of data: `createResourceMachine<Bag>()`.
+ * data arrives. Data that this browser has kept is shown at once, and the
+ * loaded data replaces it. Make one machine for each kind of data: `createResourceMachine<Bag>()`.
  * @param merge joins the data of the earlier queries with the new data. Without it, a new query drops the old data.
  */
 export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known: Data, loaded: Data) => Data) {
@@ -33,7 +34,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     actors: {
       liveFacts,
       load: placeholder<Data, { query: Query }>('load'),
-      /** A screen whose data is not kept does not provide it: then nothing is shown before the data has loaded. */
+      /** A screen that keeps no data does not provide it. The actor then fails, and the machine continues with `loading`. */
       readKept: placeholder<Kept<Data> | null, { query: Query }>('readKept'),
     },
     actions: {
@@ -50,13 +51,13 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         error: null,
       })),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-      /** The server has answered, and not with the data: what was kept may be wrong. */
+      /** The server answered with an error, so the kept data may be wrong. */
       forgetKept: assign(({ context }) => (context.keptMs === null ? {} : { data: null, keptMs: null })),
     },
     guards: {
       isOtherQuery: ({ context }, { query }: { query: Query }) =>
         JSON.stringify(query) !== JSON.stringify(context.query),
-      staysKept: ({ context }, { error }: { error: unknown }) =>
+      canShowKept: ({ context }, { error }: { error: unknown }) =>
         context.keptMs !== null && isUnreachable(errorOf(error)),
     },
   }).createMachine({
@@ -95,7 +96,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
           onError: [
             {
-              guard: { type: 'staysKept', params: ({ event }) => event },
+              guard: { type: 'canShowKept', params: ({ event }) => event },
               target: 'kept',
               actions: { type: 'storeError', params: ({ event }) => event },
             },

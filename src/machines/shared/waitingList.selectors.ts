@@ -12,7 +12,7 @@ export interface Question {
   readonly lastMs: number
   /** Whether every tap added a point. */
   readonly isOnlyPoints: boolean
-  /** What has changed since, as the server says it. */
+  /** What has changed since then, in the words of the server. */
   readonly changes: string
 }
 

@@ -11,7 +11,7 @@ import { showError } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 
 /** What the page shows beside the form. */
-export interface WordleFigures {
+export interface WordleOverview {
   stats: WordleStats
   leaderboard: readonly LeaderboardRow[]
   board: WordleBoard
@@ -19,8 +19,8 @@ export interface WordleFigures {
 
 interface WordleContext {
   draftKey: DraftKey
-  figures: WordleFigures | null
-  /** Why the figures did not load. */
+  overview: WordleOverview | null
+  /** Why `overview` did not load. */
   error: ApiError | null
   /** The pasted text. */
   results: string
@@ -36,7 +36,7 @@ type WordleEvent =
   | { type: 'results.submit' }
   | LiveEvent
 
-/** The Wordle page: the member's figures, the leaderboard, today's board, and a box to paste results into. */
+/** The Wordle page: the member's statistics, the leaderboard, today's board, and a box to paste results into. */
 export const wordleMachine = setup({
   types: {
     context: {} as WordleContext,
@@ -48,16 +48,16 @@ export const wordleMachine = setup({
     liveFacts,
     /** The text that the member typed before. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
-    loadFigures: placeholder<WordleFigures>('loadFigures'),
+    loadOverview: placeholder<WordleOverview>('loadOverview'),
     submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
   },
   actions: {
-    storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
+    storeOverview: assign({ overview: (_, params: { overview: WordleOverview }) => params.overview, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
-    reloadFigures: raise({ type: 'wordle.reload' }),
+    reloadOverview: raise({ type: 'wordle.reload' }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     showError,
   },
@@ -69,7 +69,7 @@ export const wordleMachine = setup({
   id: 'wordle',
   context: ({ input }) => ({
     draftKey: draftKeyOf(input, 'wordle'),
-    figures: null,
+    overview: null,
     error: null,
     results: '',
     problem: null,
@@ -79,9 +79,9 @@ export const wordleMachine = setup({
   type: 'parallel',
   states: {
     draft: {
-      initial: 'reading',
+      initial: 'readingDraft',
       states: {
-        reading: {
+        readingDraft: {
           invoke: {
             id: 'readDraft',
             src: 'readDraft',
@@ -89,18 +89,18 @@ export const wordleMachine = setup({
             onDone: [
               {
                 guard: 'isUntouched',
-                target: 'read',
+                target: 'ready',
                 actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
               },
-              { target: 'read' },
+              { target: 'ready' },
             ],
-            onError: 'read',
+            onError: 'ready',
           },
         },
-        read: {},
+        ready: {},
       },
     },
-    figures: {
+    overview: {
       initial: 'loading',
       on: {
         'wordle.reload': '.loading',
@@ -109,11 +109,11 @@ export const wordleMachine = setup({
       states: {
         loading: {
           invoke: {
-            id: 'loadFigures',
-            src: 'loadFigures',
+            id: 'loadOverview',
+            src: 'loadOverview',
             onDone: {
               target: 'loaded',
-              actions: { type: 'storeFigures', params: ({ event }) => ({ figures: event.output }) },
+              actions: { type: 'storeOverview', params: ({ event }) => ({ overview: event.output }) },
             },
             onError: {
               target: 'failed',
@@ -150,7 +150,7 @@ export const wordleMachine = setup({
               actions: [
                 { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
-                'reloadFigures',
+                'reloadOverview',
               ],
             },
             onError: {

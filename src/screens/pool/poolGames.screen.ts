@@ -5,6 +5,7 @@ import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
+import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
@@ -26,7 +27,9 @@ export const screen = screenModule({
   logic: (services) => {
     const { call } = services
     return poolGamesMachine.provide({
+      actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.user?.user_id, part) },
       actors: {
+        watchPlace,
         list: gameListMachine.provide({ actors: keptPages(services, loadPage) }),
         summary: poolSummaryMachine.provide({ actors: keptLoad(services, loadSummary) }),
         followGames: followGamesMachine.provide({
@@ -58,5 +61,5 @@ export const screen = screenModule({
       },
     })
   },
-  toInput: (input) => ({ ...input, now: Date.now }),
+  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id) }),
 })

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { SavedResult } from '../../../contract/api/wordle/wordle.ts'
-import { type WordleFigures, wordleMachine } from '../../machines/wordle/wordle.machine.ts'
+import { type WordleOverview, wordleMachine } from '../../machines/wordle/wordle.machine.ts'
 import { localDay } from '../../services/browser/day.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
@@ -11,7 +11,7 @@ import { screenModule } from '../shared/screenModule.ts'
 /** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
 
-const loadFigures: Load<WordleFigures, unknown> = async (call, _, signal) => {
+const loadOverview: Load<WordleOverview, unknown> = async (call, _, signal) => {
   const query = today()
   const [stats, leaderboard, board] = await Promise.all([
     call('GET /wordle', { query, signal }),
@@ -33,7 +33,7 @@ export const screen = screenModule({
     wordleMachine.provide({
       actors: {
         readDraft,
-        loadFigures: loadOrKept(services, loadFigures),
+        loadOverview: loadOrKept(services, loadOverview),
         submitResults: submitResults(services.call),
       },
       actions: { keepDraft },

@@ -6,7 +6,7 @@ const CHANNEL = 'parlor-session-1'
 
 /** Sends the machine what other tabs of this browser did with the session, and sends them what it receives. */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
-  // Old browsers have no channels. There each tab learns about a sign-out with its next call.
+  // Old browsers have no channels. There the next call of each tab shows that the member has signed out.
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<TabFact>) => sendBack(data))

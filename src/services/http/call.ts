@@ -11,6 +11,8 @@ export interface CallWatcher {
   onUnauthenticated: () => void
   /** A call got no answer. */
   onUnanswered: () => void
+  /** A call was sent. */
+  onRequest?: (key: CallKey) => void
   /** A call has ended, with data or with an error. */
   onResult?: (key: CallKey, request: LooseRequest, result: CallResult<unknown>) => void
 }
@@ -34,6 +36,7 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
 /** Creates the function that makes the page's calls. `host` is empty for the page's own origin. */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
+    watcher.onRequest?.(key)
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
     if (result.error && isUnreachable(result.error)) watcher.onUnanswered()
     if (result.error?.code === 'UNAUTHENTICATED') watcher.onUnauthenticated()

@@ -32,6 +32,9 @@ const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
   'POST /coffee/roasts/template': 'GET /coffee/roasts/template',
 }
 
+/** So long the page has to ask for a changed list itself. */
+const ASK_DELAY_MS = 500
+
 /** The member whose answers are kept. */
 export interface KeptMember {
   readonly user_id: number
@@ -42,21 +45,34 @@ export interface KeptMember {
  * Notes the answers of a member's calls, and asks for the lists that a command has changed. After the first answer to a
  * member it also asks for what is needed without a network and is not kept yet.
  * @param member the signed-in member; null for a visitor.
+ * @param later runs work a moment later.
  */
-export function createKeeper(call: Call, kept: KeptAnswers, member: () => KeptMember | null) {
+export function createKeeper(
+  call: Call,
+  kept: KeptAnswers,
+  member: () => KeptMember | null,
+  later: (work: () => void) => void = (work) => void setTimeout(work, ASK_DELAY_MS),
+) {
   const prepared = new Set<number>()
-  // A failure is ignored: the list is asked for again when its page opens.
-  const ask = (list: KeptList, asUser: number) => void call(list, { asUser }).catch(() => undefined)
+  /** How often each call was sent. */
+  const sent = new Map<CallKey, number>()
+  // The page may ask for the list itself. A failure is ignored: the list is asked for again when its page opens.
+  const ask = (list: KeptList, asUser: number) => {
+    const before = sent.get(list)
+    later(() => {
+      if (sent.get(list) === before) call(list, { asUser }).catch(() => undefined)
+    })
+  }
 
   async function prepare({ user_id, permissions }: KeptMember): Promise<void> {
     if (prepared.has(user_id)) return
     prepared.add(user_id)
     for (const list of permissions.flatMap((permission) => NEEDED_OFFLINE[permission] ?? [])) {
-      if ((await kept.read(user_id, list, {})) === null) ask(list, user_id)
+      if (!sent.has(list) && (await kept.read(user_id, list, {})) === null) ask(list, user_id)
     }
   }
 
-  return async (key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> => {
+  async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
     const current = member()
     const list = CHANGES_LIST[key]
     if (current && list && result.success) ask(list, current.user_id)
@@ -65,4 +81,6 @@ export function createKeeper(call: Call, kept: KeptAnswers, member: () => KeptMe
     await kept.note(asUser, key, request, result, () => member()?.user_id === asUser)
     if (current?.user_id === asUser && result.success) await prepare(current)
   }
+
+  return { noteRequest: (key: CallKey) => void sent.set(key, (sent.get(key) ?? 0) + 1), keep }
 }

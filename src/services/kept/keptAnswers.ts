@@ -9,7 +9,7 @@ import { type KeptStore, openKeptStore } from './keptStore.ts'
 const KEPT_PER_CALL = 50
 /** A page does not wait longer than this for the disk before it asks the server. */
 const READ_DEADLINE_MS = 500
-/** Errors that say that the member may not see the thing any more, or that it was deleted. */
+/** Errors that mean that the member may not see the thing any more, or that it was deleted. */
 const GONE: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
 /** Two answers that arrive closer together than this may have overtaken each other. */
 const OVERTAKING_MS = 60_000
@@ -42,7 +42,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
       opened ??= openStore()
       return await work(await opened)
     } catch {
-      // Not kept forever: the next use tries to open the database again.
+      // Forget the failed opening, so that the next use tries to open the database again.
       opened = undefined
       return otherwise
     }
@@ -66,7 +66,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
     },
 
     /**
-     * Keeps the answer of a call, if it is one that is kept. Deletes it if the server says that the thing is gone.
+     * Keeps the answer of a call whose answers are kept. Deletes the kept answer if the server answers that the thing is gone.
      * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be kept.
      */
     async note(

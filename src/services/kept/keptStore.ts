@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
   }
 }
 
-/** Not the database of the outbox: what is kept may be deleted at any time, and the entries of the outbox may not. */
+/** The outbox has a database of its own: kept answers may be deleted at any time, but the entries of the outbox may not. */
 const DATABASE = 'parlor-kept'
 
 /** Changes with every change of the contract: `vite.config.ts` computes it from the files of `contract/api`. */

@@ -49,10 +49,20 @@ function createAges({ now, ownNow }: OutboxClocks) {
   }
 }
 
-/** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
-function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
+/** What the outbox uses of the browser. The simulation of many phones replaces it. */
+export interface OutboxBrowser {
+  readonly openStore: () => ReturnType<typeof openOutboxStore>
+  /** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
+  readonly oneTabAtATime: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>
+  /** The other tabs of this browser. Null where tabs cannot send messages to each other. */
+  readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | null
 }
+
+const thisBrowser = (): OutboxBrowser => ({
+  openStore: () => openOutboxStore(),
+  oneTabAtATime: (signal, work) => ('locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()),
+  tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
+})
 
 const ORPHANED: ApiError = {
   code: 'NOT_FOUND',
@@ -86,15 +96,18 @@ async function refuse(entries: OutboxStore, stored: OutboxEntry, error: ApiError
 }
 
 /** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
-export function createOutbox(call: Call, clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now }) {
+export function createOutbox(
+  call: Call,
+  clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now },
+  { openStore, oneTabAtATime, tabs }: OutboxBrowser = thisBrowser(),
+) {
   const ages = createAges(clocks)
   // Opened at the first use. All members of this browser share it.
   let opened: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
-    opened ??= openOutboxStore()
+    opened ??= openStore()
     return opened
   }
-  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
   // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read the old error.

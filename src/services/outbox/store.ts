@@ -38,8 +38,8 @@ const DATABASE = 'parlor'
 const VERSION = 3
 
 /** Async, so that the error of a browser without `indexedDB` is a rejection like every other error. */
-async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(DATABASE, VERSION, {
+async function openDatabase(open: typeof openDB, onLost: () => void): Promise<IDBPDatabase<Schema>> {
+  return open<Schema>(DATABASE, VERSION, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
       database.createObjectStore('ids', { keyPath: 'client_id' })
       if (oldVersion === 0) {
@@ -60,10 +60,10 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
 }
 
 /** The entries in the browser's database. If the connection was lost, the next use opens it again. */
-function databaseStore() {
+function databaseStore(open: typeof openDB) {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
   const connect = () => {
-    connection ??= openDatabase(() => {
+    connection ??= openDatabase(open, () => {
       connection = null
     })
     return connection
@@ -92,10 +92,10 @@ function databaseStore() {
 }
 
 /** Opens the store of this browser, with or without a database. */
-export async function openOutboxStore(): Promise<OutboxStore> {
+export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
   const idsInMemory = new Map<string, number>()
-  const database = databaseStore()
+  const database = databaseStore(open)
   const durable = await database.connect().then(
     () => true,
     () => false,

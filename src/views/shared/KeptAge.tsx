@@ -27,7 +27,7 @@ interface KeptAgeProps {
   onReload: () => void
 }
 
-/** Says how old the shown data is, while the server does not answer. */
+/** Shows how old the data on the page is, while the server does not answer. */
 export function KeptAge({ keptMs, answered, onReload }: KeptAgeProps) {
   const offline = useOffline()
   if (keptMs === null || (answered && !offline)) return null

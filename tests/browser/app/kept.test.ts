@@ -1,8 +1,8 @@
 /** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invite, playerNamed, startGame } from '../../support/members.ts'
-import { arrivedAt, connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let gameId: number
@@ -72,7 +72,7 @@ describe('kept answers', () => {
 
     await page.unrouteAll()
     await age(page).waitFor({ state: 'detached', timeout: 30_000 })
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[offline-kept-10] a sign-out deletes what was kept of the member', async () => {
@@ -86,7 +86,7 @@ describe('kept answers', () => {
     await arrivedAt(page, '/')
     await expect.poll(() => keptNames(page)).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBe('null')
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[offline-kept-11] after an expired session, another member of the browser sees nothing that was kept for the first', async () => {
@@ -104,6 +104,6 @@ describe('kept answers', () => {
     await page.getByText('The games did not load.').waitFor()
     expect(await game(page).count()).toBe(0)
     expect(await keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
-    await leave(page)
+    await closeWindow(page)
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
-import { arrivedAt, connected, DESKTOP, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -39,7 +39,7 @@ test('[shell-app-02] every route has the same layout and the dark theme, and a c
     })
     expect([scheme, background], name).toEqual(['dark', 'rgb(21, 17, 14)'])
   }
-  await Promise.all([leave(membersPage), leave(visitorsPage)])
+  await Promise.all([closeWindow(membersPage), closeWindow(visitorsPage)])
 })
 
 test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me", which load the home page and scroll to their section', async () => {
@@ -78,7 +78,7 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
       return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
     }, id)
   }
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('screen readers get the name of the link to the home page also in narrow windows, where the name is not shown', async () => {
@@ -90,5 +90,5 @@ test('screen readers get the name of the link to the home page also in narrow wi
   await page.getByRole('link', { name: 'Fennimore' }).waitFor()
   await page.setViewportSize(DESKTOP)
   expect((await name.boundingBox())?.width).toBeGreaterThan(50)
-  await leave(page)
+  await closeWindow(page)
 })

@@ -1,8 +1,8 @@
 /** Tests in Chromium that everything has room on the narrowest phones. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { granted, readGame, tap } from '../../support/members.ts'
-import { connected, leave } from '../../support/site.ts'
+import { dataOf, readGame, tap } from '../../support/members.ts'
+import { closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
 
 const WIDTHS = [320, 360, 390]
@@ -14,7 +14,7 @@ beforeAll(async () => {
   pool = await startPoolSite()
   id = await pool.newGame(pool.teddy, 75)
   for (let points = 0; points < 15; points += 1) {
-    granted(await tap(pool.teddy, id, { pool_player_id: pool.playerIds[0], action: 'add' }))
+    dataOf(await tap(pool.teddy, id, { pool_player_id: pool.playerIds[0], action: 'add' }))
   }
 })
 afterAll(() => pool.site.close())
@@ -90,7 +90,7 @@ test('[pool-game-12] from 320 px on, with 15 of 75 points, the points left cover
   await expect
     .poll(async () => (await readGame(pool.site.owner, id)).players.map(({ score }) => score))
     .toEqual([16, 0])
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[shell-topbar-12] at 320, 360 and 390 px nothing scrolls sideways, the brand is shown, and so are six letters of the name, also beside the button of what is not saved', async () => {
@@ -119,5 +119,5 @@ test('[shell-topbar-12] at 320, 360 and 390 px nothing scrolls sideways, the bra
       await expectRoom(page, `${path} with a tap that waits, at ${width} px`)
     }
   }
-  await leave(page)
+  await closeWindow(page)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { PASSWORD } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { arrivedAt, leave, PHONE } from '../../support/site.ts'
+import { arrivedAt, closeWindow, PHONE } from '../../support/site.ts'
 
 let parlor: ServerProcess
 let browser: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[parlor, browser] = await Promise.all([startServerProcess(), sharedBrowser()])
 })
 afterAll(async () => {
-  await Promise.all(phones.map(leave))
+  await Promise.all(phones.map(closeWindow))
   await parlor.stop()
 })
 

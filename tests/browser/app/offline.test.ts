@@ -55,7 +55,7 @@ async function openAndKeep(path: string): Promise<Page> {
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 const precaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
-/** What the browser does when the person comes back to the tab. */
+/** What the browser does when the person returns to the tab. */
 const comeBackTo = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = (page: Page) => page.getByRole('complementary', { name: 'New version' })
 
@@ -204,7 +204,7 @@ describe('a new build', () => {
   })
 })
 
-test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches, and the site goes on', async () => {
+test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches, and the site keeps working', async () => {
   const page = await openAndKeep('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.deploy(builds.first, { REMOVE_SERVICE_WORKER: 'yes' })

@@ -1,7 +1,7 @@
 /** Tests in Chromium, on a clock that the test moves, when the page's socket tries to connect, and by which transports. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function replaceNetwork({ polling, random = 0 }: Network) {
   Object.assign(globalThis, { XMLHttpRequest: Request, WebSocket: Socket, WebTransport: Transport })
 }
 
-/** Opens a page whose clock stands still between the steps, and moves it until the socket made its first attempt. */
+/** Opens a page whose clock is stopped between the steps, and moves it until the socket made its first attempt. */
 async function open(network: Network): Promise<Page> {
   const page = await site.visit('/not-found')
   await page.clock.install({ time: 0 })
@@ -106,7 +106,7 @@ describe('the socket of a page', () => {
     const attempts = await attemptsOf(page)
     expect(attempts.map(({ transport }) => transport)).toEqual(['polling', 'webtransport', 'websocket'])
     expect(waitsOf(attempts)[1]).toBe(200)
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[constants-socket-01] an attempt without an answer ends after 20 s, and the next one follows 1 s later', async () => {
@@ -115,7 +115,7 @@ describe('the socket of a page', () => {
     expect(await attemptsOf(page)).toHaveLength(1)
     await page.clock.runFor(20)
     expect(waitsOf(await attemptsOf(page))).toEqual([21_000])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[constants-socket-02] refused attempts are repeated without end after 1, 2, 4 and then 5 s, and by 0.5 earlier or later', async () => {
@@ -128,7 +128,7 @@ describe('the socket of a page', () => {
       expect(wait - expected[index], `wait ${index}`).toBeGreaterThanOrEqual(0)
       expect(wait - expected[index], `wait ${index}`).toBeLessThan(10)
     })
-    await leave(page)
+    await closeWindow(page)
     for (const [random, firstMs] of [
       [0.8999, 551],
       [0.9999, 1499],
@@ -137,7 +137,7 @@ describe('the socket of a page', () => {
       await randomPage.clock.runFor(2000)
       const [first = 0] = waitsOf(await attemptsOf(randomPage))
       expect(Math.abs(first - firstMs)).toBeLessThan(10)
-      await leave(randomPage)
+      await closeWindow(randomPage)
     }
   })
 })

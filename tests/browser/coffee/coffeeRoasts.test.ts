@@ -210,7 +210,7 @@ describe('the drawer', () => {
     expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
   })
 
-  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks first; once confirmed, the list reloads without the roast', async () => {
+  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks first, and once it is confirmed, the list reloads without the roast', async () => {
     const roastToDelete = await createRoast(site.owner, secondBean.coffee_bean_id)
     const page = await openDrawer(0)
     const before = await page.locator('ul[aria-label=Roasts] li').count()

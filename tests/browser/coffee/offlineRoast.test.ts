@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { call, granted, invite, type Member } from '../../support/members.ts'
-import { connected, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -18,7 +18,7 @@ const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 const roastCount = async () =>
-  granted(await call(site.origin, 'GET /coffee/roasts', { cookie: roaster.cookie })).stats.num_roasts
+  dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: roaster.cookie })).stats.num_roasts
 
 async function logReading(page: Page, value: number): Promise<void> {
   await control(page, 'Input').click()

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { connected, disconnected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -170,7 +170,7 @@ describe('a whole roast', () => {
     await page.getByText('GUJI-1').first().click()
     await page.getByRole('heading', { name: 'GUJI-1' }).waitFor()
     await page.getByText('Guji Hambela').first().waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 
   function expectStored(roast: CoffeeRoast, taps: readonly Tap[], startMs: number) {
@@ -247,7 +247,7 @@ describe('unsaved taps', () => {
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(unsaved[1]?.end_time)
     expect((await readRoast(roaster, id)).start_time).toBe(unsaved[0]?.start_time)
     await expect.poll(() => storedBodies(nextPage)).toEqual([])
-    await leave(nextPage)
+    await closeWindow(nextPage)
   })
 
   test('a reading that is half typed when the server restarts can be completed and is stored', async () => {
@@ -265,7 +265,7 @@ describe('unsaved taps', () => {
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('two tabs together deliver each tap once', async () => {
@@ -289,7 +289,7 @@ describe('unsaved taps', () => {
       await tab.getByText('302.0 °F').waitFor()
       await tab.getByText('303.8 °F').waitFor()
     }
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard it', async () => {
@@ -319,7 +319,7 @@ describe('unsaved taps', () => {
     await refused.waitFor({ state: 'detached' })
     await expect.poll(() => storedBodies(page)).toEqual([])
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('in a browser without IndexedDB, the page asks the member to keep the page open until the taps are delivered', async () => {
@@ -340,7 +340,7 @@ describe('unsaved taps', () => {
     // The outbox tries again after at most 15 seconds.
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('a tap is stored with the right time although the browser’s clock is an hour behind', async () => {
@@ -357,7 +357,7 @@ describe('unsaved taps', () => {
     const tap = await tapReading(page, 155, '°C')
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
     expectTimeOfTap((await readRoast(roaster, id)).input_history[0]!.seconds, startMs, tap)
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -420,6 +420,6 @@ describe('after an update of the site', () => {
       .poll(async () => (await readRoast(roaster, id)).input_history)
       .toMatchObject([{ value: 171.5, seconds: 30 }])
     await expect.poll(() => storedBodies(page)).toEqual([])
-    await leave(page)
+    await closeWindow(page)
   })
 })

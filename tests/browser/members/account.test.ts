@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
@@ -40,7 +40,7 @@ function recordChanges(page: Page): string[] {
 }
 
 describe('the username', () => {
-  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field; an empty name is not sent; a new name is saved and changes the address', async () => {
+  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field, an empty name is not sent, and a new name is saved and changes the address', async () => {
     const page = await openAccount(await join('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
     await pencil(page).click()
@@ -133,7 +133,7 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password; if the new password is empty it sends nothing', async () => {
+  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password, and if the new password is empty it sends nothing', async () => {
     const page = await openAccount(await join('Viola'))
     const calls = recordChanges(page)
     await page.getByLabel('Old Password').fill(PASSWORD)
@@ -206,10 +206,10 @@ describe('the cards', () => {
     await rows.getByRole('button', { name: 'Sign out there' }).click()
     await rows.nth(1).waitFor({ state: 'detached' })
     await otherBrowserPage.getByRole('link', { name: 'Sign In' }).waitFor()
-    await leave(otherBrowserPage)
+    await closeWindow(otherBrowserPage)
   })
 
-  test('[hardened-27] the dialog of "Delete Account" asks for the password; a wrong one is marked, keeps the focus and deletes nothing', async () => {
+  test('[hardened-27] the dialog of "Delete Account" asks for the password, and a wrong password is marked, keeps the focus and deletes nothing', async () => {
     const page = await openAccount(await join('Benvolio'))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -248,7 +248,7 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] "Delete Account" asks first; once confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
+  test('[account-delete-01] [account-delete-02] "Delete Account" asks first, and once it is confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
     const page = await openAccount(await join('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')

@@ -1,9 +1,9 @@
 /** Tests the sign-in page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, granted, invite, type Member } from '../../support/members.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -86,19 +86,21 @@ describe('the sign-in page', () => {
 
   test('[signin-rules-05] after a refused sign-in or sign-up the first invalid field has the focus', async () => {
     const page = await site.openInSharedWindow('/signin')
-    const hasFocus = (label: string) =>
-      expect.poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+    const expectFocus = (label: string) =>
+      expect
+        .poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+        .toBe(true)
     await fillInAndSubmit(page, 'Teddy', '')
-    await hasFocus('Password').toBe(true)
+    await expectFocus('Password')
     await fillInAndSubmit(page, 'Teddy', 'not the password')
     await page.getByText('Username or password is incorrect.').waitFor()
-    await hasFocus('Username').toBe(true)
+    await expectFocus('Username')
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await page.getByLabel('Referral Code').fill('no such code')
     await username(page).fill('Nobody')
     await password(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign Up' }).click()
-    await hasFocus('Referral Code').toBe(true)
+    await expectFocus('Referral Code')
   })
 
   test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {
@@ -130,7 +132,7 @@ describe('the sign-in page', () => {
 
   test('[signin-reset-01] after a sign-in with a one-time code, every page is the form for a new password until a new one is set', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
-    const { one_time_code: code = '' } = granted(
+    const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
     const page = await site.openInSharedWindow('/signin')

@@ -7,8 +7,8 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { granted, tap } from '../../support/members.ts'
-import { leave } from '../../support/site.ts'
+import { dataOf, tap } from '../../support/members.ts'
+import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => pool.site.close())
 
 test('the comparison shows every situation of its machine', { timeout: 60_000 }, async () => {
   const finished = await pool.newGame(pool.teddy, 1)
-  granted(await tap(pool.teddy, finished, { pool_player_id: pool.playerIds[1], action: 'add' }))
+  dataOf(await tap(pool.teddy, finished, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()
   const calls = await holdCalls(page, 'GET', '/pool/compare')
   let isLoading = true
@@ -89,5 +89,5 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
     },
   )
   expect(paths).toBeGreaterThan(5)
-  await leave(page)
+  await closeWindow(page)
 })

@@ -1,8 +1,8 @@
 /** The list and the page of a game follow what other members do. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -28,7 +28,7 @@ const newGame = (creator = teddy) =>
   })
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const tag = async (id: number, tags: string[]) =>
-  granted(
+  dataOf(
     await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
       params: { pool_game_id: id },
       body: { tags },
@@ -36,12 +36,12 @@ const tag = async (id: number, tags: string[]) =>
     }),
   )
 const remove = async (id: number) =>
-  granted(
+  dataOf(
     await call(site.origin, 'DELETE /pool/games/:pool_game_id', { params: { pool_game_id: id }, cookie: teddy.cookie }),
   )
 const score = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
-test('[pool-follow-04] [pool-follow-06] the list shows points, tags and deletions of another member; the scroll position and the open details stay', async () => {
+test('[pool-follow-04] [pool-follow-06] the list shows points, tags and deletions of another member, and the scroll position and the open details stay', async () => {
   const ids: number[] = []
   for (let count = 0; count < 12; count += 1) ids.push(await newGame())
   const [deleted = 0, ...others] = ids
@@ -54,8 +54,8 @@ test('[pool-follow-04] [pool-follow-06] the list shows points, tags and deletion
   const scrollY = () => page.evaluate(() => window.scrollY)
   const before = await scrollY()
   expect(before).toBeGreaterThan(500)
-  granted(await score(id))
-  granted(await score(id))
+  dataOf(await score(id))
+  dataOf(await score(id))
   await row(page, id).getByText('2 (75)').waitFor()
   await tag(id, ['league night', 'Bar Rouge', 'playoffs'])
   await row(page, id).getByText('league night').waitFor()
@@ -69,7 +69,7 @@ test('[pool-follow-04] [pool-follow-06] the list shows points, tags and deletion
     .click()
   const details = page.getByRole('dialog')
   await details.getByLabel('Add Tag').waitFor()
-  granted(await score(id))
+  dataOf(await score(id))
   await details.getByRole('table', { name: 'Racks' }).getByRole('cell', { name: '3' }).first().waitFor()
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
@@ -77,7 +77,7 @@ test('[pool-follow-04] [pool-follow-06] the list shows points, tags and deletion
   await remove(deleted)
   await expect.poll(() => row(page, deleted).count()).toBe(0)
   expect(Math.abs((await scrollY()) - before)).toBeLessThan(2)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-follow-05] an open game that another member deletes says who deleted it, and nothing can be tapped', async () => {
@@ -94,15 +94,15 @@ test('[pool-follow-05] an open game that another member deletes says who deleted
   await notice.getByText('This game was deleted by Teddy.').waitFor()
   await notice.getByText('What you tapped last cannot be saved any more.').waitFor()
   expect(await add.isEnabled()).toBe(false)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-follow-07] with 12 racks, the newest rack and the Total are in view at 320 and 390 px', async () => {
   const id = await newGame()
   for (let rack = 0; rack < 6; rack += 1) {
     for (let point = 0; point < 10; point += 1) {
-      granted(await score(id))
-      granted(await tap(site.owner, id, { pool_player_id: players.rosalind, action: 'add' }))
+      dataOf(await score(id))
+      dataOf(await tap(site.owner, id, { pool_player_id: players.rosalind, action: 'add' }))
     }
   }
   for (const width of [320, 390]) {
@@ -115,7 +115,7 @@ test('[pool-follow-07] with 12 racks, the newest rack and the Total are in view 
     expect(newest?.x).toBeGreaterThan(0)
     expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
     expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
-    await leave(page)
+    await closeWindow(page)
   }
 })
 
@@ -139,5 +139,5 @@ test('[awake-01] an open game asks for the wake lock, and again when the page is
   await expect.poll(asked).toBe(1)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(asked).toBe(2)
-  await leave(page)
+  await closeWindow(page)
 })

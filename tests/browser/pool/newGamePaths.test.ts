@@ -9,8 +9,8 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite } from '../../support/members.ts'
-import { arrivedAt, connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type NewGameSnapshot = SnapshotFrom<typeof newGameMachine>
@@ -27,7 +27,7 @@ let guestCount = 0
 beforeAll(async () => {
   site = await startTestSite()
   for (const username of ['Teddy', 'Ines']) await invite(site.owner, { username, password: PASSWORD, acl: 'pool' })
-  players = granted(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
+  players = dataOf(await call(site.origin, 'GET /pool/players', { cookie: site.owner.cookie }))
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await connected(page)
   loads = await holdCalls(page, 'GET', '/pool/players')
@@ -96,7 +96,7 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   if (snapshot.matches('loadFailed')) return page.getByText('The players did not load.').waitFor()
   if (snapshot.matches('cancelled')) return arrivedAt(page, '/pool')
   if (snapshot.matches('created')) return page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname))
-  // Only the call is checked here: after 1.5 s without an answer the page goes on.
+  // Only the call is checked here, because after 1.5 s without an answer the page opens the game anyway.
   if (snapshot.matches('creating')) return creations.arrived()
   const modal = page.getByRole('dialog', { name: 'New User' })
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) return modal.waitFor()

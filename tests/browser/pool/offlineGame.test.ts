@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
-import { call, granted, invite, type Member, playerNamed, readGame, startGame } from '../../support/members.ts'
-import { connected, PASSWORD, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let ann: Member
@@ -22,7 +22,7 @@ const add = (page: Page, name: string) => page.getByRole('button', { name: `Add 
 const score = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Score of ${name}`) })
 const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 const gamesOf = async (member: Member): Promise<PoolGame[]> =>
-  granted(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
+  dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
 const result = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
 
 /** Loads the code of the page of a game, which the service worker keeps in the built site. Ends on the list of games. */

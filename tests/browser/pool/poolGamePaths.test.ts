@@ -5,14 +5,20 @@ import type { SnapshotFrom } from 'xstate'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import { REDO_CALL, UNDO_CALL } from '../../../src/machines/pool/pendingTaps.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
-import { queueOf, shownGame, stepCommand, stepOf, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
+import {
+  queueOf,
+  shownGame,
+  tapCommand,
+  tapToUndoOrRedo,
+  undoOrRedoCommand,
+} from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -35,7 +41,7 @@ let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
 let steps: HeldCalls
-/** The held call of the entry that waits. */
+/** The held call of the unsaved entry. */
 let waiting: () => HeldCalls = () => scores
 
 beforeAll(async () => {
@@ -73,11 +79,11 @@ function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEve
 }
 
 /** What `pending` sends after an undo or a redo. No events if the page does not offer it. */
-function stepped(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
-  const changed = stepOf(snapshot.context, kind)
+function undoneOrRedone(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
+  const changed = tapToUndoOrRedo(snapshot.context, kind)
   if (!changed) return []
   const entry: PendingEntry = {
-    ...stepCommand(snapshot.context, kind, changed),
+    ...undoOrRedoCommand(snapshot.context, kind, changed),
     key: 'visit-0',
     queue: queueOf(GAME),
     user_id: site.owner.user.user_id,
@@ -126,8 +132,8 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
           ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: update } as const] : []),
         ] as const)
       : []),
-    ...stepped(snapshot, 'undo'),
-    ...stepped(snapshot, 'redo'),
+    ...undoneOrRedone(snapshot, 'undo'),
+    ...undoneOrRedone(snapshot, 'redo'),
     // These two events do not depend on the score, so the paths take them with one score only.
     ...(confirmed.version === 1
       ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
@@ -242,7 +248,7 @@ test('the page of a game shows every situation of its machine, while a second me
         'pending.delivered': () => waiting().pass(),
         'pending.refused': () => waiting().refuse(refused.error),
         'live.received': async () => {
-          granted(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
+          dataOf(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
         },
         'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
         'pending.changed': (event) => {

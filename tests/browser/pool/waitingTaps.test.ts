@@ -3,15 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   browserCookie,
-  granted,
+  dataOf,
   invite,
   type Member,
+  PASSWORD,
   playerNamed,
   readGame,
   startGame,
   tap,
 } from '../../support/members.ts'
-import { connected, disconnected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -71,7 +72,7 @@ async function backOnline(page: Page) {
 
 async function teddyScores(id: number, points: number) {
   for (let count = 0; count < points; count += 1) {
-    granted(await tap(teddy, id, { pool_player_id: players.teddy, action: 'add' }))
+    dataOf(await tap(teddy, id, { pool_player_id: players.teddy, action: 'add' }))
   }
 }
 
@@ -81,7 +82,7 @@ test('taps of three minutes without a network are sent without a question when n
   await backOnline(page)
   await expect.poll(() => scores(id)).toEqual([3, 0])
   expect(await question(page).count()).toBe(0)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-waiting-09] [pool-waiting-06] when somebody else has scored meanwhile, the page asks, on another page too and again after a reload, and Send adds the points', async () => {
@@ -99,10 +100,10 @@ test('[pool-waiting-09] [pool-waiting-06] when somebody else has scored meanwhil
   await question(page).getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => scores(id)).toEqual([3, 3])
   await question(page).waitFor({ state: 'detached' })
-  await leave(page)
+  await closeWindow(page)
 })
 
-test('[pool-waiting-09] Discard leaves the score as it is; a question that was closed stays on the page of the game', async () => {
+test('[pool-waiting-09] Discard leaves the score as it is, and a question that was closed stays on the page of the game', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await teddyScores(id, 1)
@@ -122,10 +123,10 @@ test('[pool-waiting-09] Discard leaves the score as it is; a question that was c
   await page.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
   expect(await question(page).count()).toBe(0)
   expect(await scores(id)).toEqual([1, 1])
-  await leave(page)
+  await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on every page; a refused tap stays in it until it is repeated or discarded', async () => {
+test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on every page, and a refused tap stays in it until it is repeated or discarded', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)
@@ -157,7 +158,7 @@ test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on
   // Nothing is left, so the list closes and its button disappears.
   await list(page).waitFor({ state: 'detached' })
   await waitingButton(page).waitFor({ state: 'detached' })
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[pool-waiting-12] another member in the same browser sees neither the list nor a question', async () => {
@@ -175,5 +176,5 @@ test('[pool-waiting-12] another member in the same browser sees neither the list
   await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
   expect(await waitingButton(page).count()).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
-  await leave(page)
+  await closeWindow(page)
 })

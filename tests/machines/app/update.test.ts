@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
+import { waitForPromises } from '../support.ts'
 
 function startUpdate(activateUpdate: () => Promise<unknown>) {
   const reloadPage = vi.fn()
@@ -12,22 +13,20 @@ function startUpdate(activateUpdate: () => Promise<unknown>) {
   return { actor: createActor(machine, { clock }).start(), clock, reloadPage }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
 test('[offline-shell-14] a new version never reloads the page before the member accepts it', async () => {
   const activateUpdate = vi.fn(async () => undefined)
   const { actor, clock, reloadPage } = startUpdate(activateUpdate)
   for (const type of ['update.found', 'update.postpone', 'update.found', 'update.found'] as const) {
     actor.send({ type })
     clock.increment(3_600_000)
-    await settled()
+    await waitForPromises()
   }
   expect(actor.getSnapshot().value).toBe('ready')
   expect(activateUpdate).not.toHaveBeenCalled()
   expect(reloadPage).not.toHaveBeenCalled()
   actor.send({ type: 'update.accept' })
   expect(reloadPage).not.toHaveBeenCalled()
-  await settled()
+  await waitForPromises()
   expect(activateUpdate).toHaveBeenCalledTimes(1)
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })

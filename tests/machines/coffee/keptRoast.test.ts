@@ -7,7 +7,7 @@ import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 
 // The page of a roast that this browser has kept from an earlier visit.
 
@@ -43,7 +43,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
 describe('a kept roast', () => {
   test('[offline-kept-09] a kept roast in progress can be logged before the server has answered', async () => {
     const { actor } = openKept(() => new Promise(() => undefined))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
     actor.send({ type: 'event.log', event_type: 'DRY_END' })
     expect(actor.getSnapshot().context.pending).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('a kept roast', () => {
   test('the roast and the preferences of the server replace the kept ones', async () => {
     const changed = { ...preferences, template_roast_id: 99 }
     const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, firstCracks: [] }))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ preferences: changed, firstCracks: [], keptMs: null })
     expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
     actor.stop()
@@ -66,10 +66,10 @@ describe('a kept roast', () => {
       if (loads === 1) throw unanswered
       return { roast: endedRoast, preferences, firstCracks: [] }
     })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
     clock.increment(3000)
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, firstCracks: [] })
     actor.stop()
   })

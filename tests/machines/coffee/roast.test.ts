@@ -8,6 +8,7 @@ import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
@@ -563,4 +564,38 @@ describe(roastMachine.id, () => {
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(0)
   })
+})
+
+test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
+  let finishLoading = (_roast: CoffeeRoast): void => {}
+  const loading = new Promise<CoffeeRoast>((resolve) => {
+    finishLoading = resolve
+  })
+  const loadRoast = fromPromise<LoadedRoast, LoadRoast>(async () => {
+    return { roast: await loading, preferences, firstCracks: [] }
+  })
+  const actor = createActor(
+    roastMachine.provide({ actors: { roastLoader: roastLoaderMachine.provide({ actors: { loadRoast } }) } }),
+    {
+      clock: new SimulatedClock(),
+      input: {
+        params: { coffee_roast_id: '12' },
+        search: '',
+        user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+        visit: 'visit',
+        now: () => START_MS,
+        alarmOn: false,
+      },
+    },
+  ).start()
+  stops.push(() => actor.stop())
+  const data = { coffee_roast: runningRoast }
+  actor.send({
+    type: 'pending.delivered',
+    entries: [],
+    answer: { call: 'POST /coffee/roasts/:coffee_roast_id', data },
+  })
+  finishLoading(freshRoast)
+  await settled()
+  expect(actor.getSnapshot().context.confirmed).toEqual(runningRoast)
 })

@@ -4,7 +4,7 @@ import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import { type FollowReport, followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
 import { createPagedMachine, type PageOf, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
 import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** The follower of a list. The test controls the live events and the calls. */
@@ -20,12 +20,12 @@ function follow() {
   const screen = startScreen(machine, { parent: parent as AnyActorRef })
   const update = async (id: number) => {
     screen.emit('live', { type: 'live.received', fact: { type: 'poolGames.updated', id, version: 2 } })
-    await settled()
+    await waitForPromises()
   }
   return { ...screen, reports, load, update }
 }
 
-test('[pool-follow-03] each changed game is loaded and reported; a new result is marked', async () => {
+test('[pool-follow-03] each changed game is loaded and reported, and a new result is marked', async () => {
   const { reports, load, update } = follow()
   await update(7)
   load.mockResolvedValueOnce(game(3, [2, 0]))
@@ -45,8 +45,8 @@ test('[pool-follow-03] a game that changes while it is being loaded is loaded on
   const { load, emit, reports } = follow()
   const fact = { type: 'poolGames.updated', id: 7, version: 2 } as const
   for (let count = 0; count < 4; count += 1) emit('live', { type: 'live.received', fact })
-  await settled()
-  await settled()
+  await waitForPromises()
+  await waitForPromises()
   expect(load).toHaveBeenCalledTimes(2)
   expect(reports).toHaveLength(2)
 })
@@ -56,10 +56,10 @@ test('a load that fails is repeated after 3 s, and a game that is gone is report
   load.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(notFound)
   await update(7)
   clock.increment(2999)
-  await settled()
+  await waitForPromises()
   expect(load).toHaveBeenCalledTimes(1)
   clock.increment(1)
-  await settled()
+  await waitForPromises()
   expect(load).toHaveBeenCalledTimes(2)
   expect(reports).toEqual([{ type: 'follow.deleted', id: 7, username: null }])
 })
@@ -78,15 +78,15 @@ test('[pool-follow-03] a refresh keeps the older rows that one call does not ret
   const input = { params: {}, search: '', user: nora, visit: 'visit' }
   const { actor } = startScreen(machine, input)
   const ids = () => actor.getSnapshot().context.items.map(({ pool_game_id }) => pool_game_id)
-  await settled()
+  await waitForPromises()
   for (let page = 0; page < 4; page += 1) {
     actor.send({ type: 'list.more' })
-    await settled()
+    await waitForPromises()
   }
   expect(ids()).toHaveLength(125)
   const before = ids()
   actor.send({ type: 'list.refresh' })
-  await settled()
+  await waitForPromises()
   expect(ids()).toEqual(before)
   actor.send({ type: 'item.remove', key: 290 })
   expect(ids()).toEqual(before.filter((id) => id !== 290))

@@ -7,7 +7,7 @@ import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 // The page of a game that this browser has kept from an earlier visit.
@@ -31,7 +31,7 @@ const scores = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?
 describe('a kept game', () => {
   test('[offline-kept-03] a kept game can be scored before the server has answered', async () => {
     const { actor, received } = openKept(() => new Promise(() => undefined))
-    await settled()
+    await waitForPromises()
     expect(scores(actor.getSnapshot().context)).toEqual([1, 0])
     actor.send({ type: 'score.add', pool_player_id: 1 })
     expect(scores(actor.getSnapshot().context)).toEqual([2, 0])
@@ -40,7 +40,7 @@ describe('a kept game', () => {
 
   test('the game of the server replaces a kept game, also if its version is lower', async () => {
     const { actor } = openKept(async () => game(2, [0, 0]))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 2 }, keptMs: null })
   })
 
@@ -51,18 +51,18 @@ describe('a kept game', () => {
       if (loads < 3) throw unanswered
       return game(6, [2, 0])
     })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
     clock.increment(3000)
-    await settled()
+    await waitForPromises()
     clock.increment(3000)
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 6 }, keptMs: null, error: null })
   })
 
   test('a kept game that was deleted is not shown any more', async () => {
     const { actor } = openKept(() => Promise.reject(notFound))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().value).toBe('failed')
     expect(actor.getSnapshot().context.confirmed).toBeNull()
   })

@@ -5,7 +5,7 @@ import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
-import { error, nora, settled } from '../support.ts'
+import { error, nora, waitForPromises } from '../support.ts'
 
 const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   pool_player_id: id,
@@ -60,7 +60,7 @@ function openWizard(submit = created) {
 describe(newGameMachine.id, () => {
   test('[pool-new-05] confirming the players leads from confirmPlayers to setHandicaps', async () => {
     const { actor, choose, state } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1, 2)
     expect(state()).toEqual({ confirmPlayers: 'choosing' })
     actor.send({ type: 'players.confirm' })
@@ -69,13 +69,13 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-07] the first handicaps are those of the handicap tables, in both disciplines', async () => {
     const nine = openWizard()
-    await settled()
+    await waitForPromises()
     nine.choose(1, 2, 3, 4)
     nine.actor.send({ type: 'players.confirm' })
     expect(nine.context().handicaps).toEqual([14, 75, 25, 38])
 
     const eight = openWizard()
-    await settled()
+    await waitForPromises()
     eight.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     eight.choose(2, 1)
     eight.actor.send({ type: 'players.confirm' })
@@ -85,11 +85,11 @@ describe(newGameMachine.id, () => {
   test('[pool-new-08] starting the game creates it and opens its page', async () => {
     const submit = vi.fn(created)
     const { actor, choose, visited } = openWizard(submit)
-    await settled()
+    await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'game.start' })
-    await settled()
+    await waitForPromises()
     expect(submit).toHaveBeenCalledOnce()
     expect(submit.mock.calls[0]?.[0]).toMatchObject({
       key: CLIENT_ID,
@@ -114,11 +114,11 @@ describe(newGameMachine.id, () => {
   test('without an answer the page of the game opens under its client id, with the players of the wizard', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
     const { actor, choose, visited } = openWizard(submit)
-    await settled()
+    await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'game.start' })
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual([{ type: 'navigation.go', to: `/pool/${CLIENT_ID}`, replace: true }])
     const [entry] = submit.mock.calls[0] ?? []
     expect(entry && localGame(entry)).toMatchObject({
@@ -135,12 +135,12 @@ describe(newGameMachine.id, () => {
   test('if the server refuses the game, the handicaps stay and the error is shown', async () => {
     const refused = error('INVALID_PLAYERS').error
     const { actor, choose, state, context, visited } = openWizard(async () => ({ type: 'refused', error: refused }))
-    await settled()
+    await waitForPromises()
     choose(3)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'handicap.raise', index: 0 })
     actor.send({ type: 'game.start' })
-    await settled()
+    await waitForPromises()
     expect(state()).toBe('setHandicaps')
     expect(context()).toMatchObject({ handicaps: [26], error: refused })
     expect(visited).toEqual([])
@@ -148,7 +148,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-09] cancelling the handicap step returns to the player selection, and the same players are selected', async () => {
     const { actor, choose, state, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(4, 2)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'wizard.cancel' })
@@ -158,14 +158,14 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-10] cancelling the first step opens /pool', async () => {
     const { actor, visited } = openWizard()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'wizard.cancel' })
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool' }])
   })
 
   test('[pool-new-11] switching to 8-Ball keeps only the first two selected players', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(5, 3, 1, 2)
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     expect(context()).toMatchObject({ gameType: '8-Ball', selected: [5, 3] })
@@ -173,7 +173,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-12] 8-Ball needs exactly two players, and a third one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     choose(1)
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
@@ -185,7 +185,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-13] 9-Ball takes up to four players, and a fifth one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1, 2, 3, 4, 5)
     expect(context().selected).toEqual([1, 2, 3, 4])
     choose(2, 5)
@@ -195,7 +195,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-14] the game can start only with at least one selected player', async () => {
     const { actor, choose } = openWizard()
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
     choose(1)
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(true)
@@ -205,7 +205,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-15] plus and minus keep a handicap within 0 to 100', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1)
     actor.send({ type: 'players.confirm' })
     for (let tap = 0; tap < 120; tap += 1) actor.send({ type: 'handicap.raise', index: 0 })
@@ -217,7 +217,7 @@ describe(newGameMachine.id, () => {
   test('a game with a handicap of 0 is not created, and the error is shown', async () => {
     const submit = vi.fn(created)
     const { actor, choose, context, state } = openWizard(submit)
-    await settled()
+    await waitForPromises()
     choose(1)
     actor.send({ type: 'players.confirm' })
     for (let tap = 0; tap < 14; tap += 1) actor.send({ type: 'handicap.lower', index: 0 })

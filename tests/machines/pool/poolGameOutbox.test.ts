@@ -6,13 +6,13 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 // The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
-async function openGame(first: LiveGame) {
+async function openGame(first: LiveGame | Promise<LiveGame>) {
   const load = vi.fn(async () => first)
   const awake = { now: false }
   const machine = poolGameMachine.provide({
@@ -33,7 +33,7 @@ async function openGame(first: LiveGame) {
   let nowMs = 1_000
   const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => nowMs }
   const screen = startScreen(machine, input)
-  await settled()
+  await waitForPromises()
   const { actor, received, emit } = screen
   return {
     ...screen,
@@ -100,7 +100,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [1, 0]))
     emitOutbox({ type: 'outbox.delivered', key, queue, answer: null })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
   })
@@ -114,13 +114,25 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
+  test('an answer that arrives before the game has loaded is kept, if the loaded game is older', async () => {
+    let finishLoading = (_game: LiveGame): void => {}
+    const loading = new Promise<LiveGame>((resolve) => {
+      finishLoading = resolve
+    })
+    const { emitOutbox, scores } = await openGame(loading)
+    emitOutbox({ type: 'outbox.delivered', key: 'earlier-0', queue: 'game:7', answer: scoreAnswer(game(2, [1, 0])) })
+    finishLoading(game(1))
+    await waitForPromises()
+    expect(scores()).toEqual([1, 0])
+  })
+
   test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [0, 2]))
     emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([0, 2])
   })
@@ -129,12 +141,12 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     const { actor, load, clock, scores } = await openGame(game(1))
     load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-    await settled()
+    await waitForPromises()
     clock.increment(2999)
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     clock.increment(1)
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(3)
     expect(scores()).toEqual([1, 0])
   })
@@ -152,7 +164,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     const { actor, load } = await openGame(game(1))
     load.mockRejectedValue(notFound)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().value).toBe('deleted')
     expect(actor.getSnapshot().context.confirmed).not.toBeNull()
     expect(actor.getSnapshot().can({ type: 'score.add', pool_player_id: 1 })).toBe(false)
@@ -208,7 +220,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     actor.send({ type: 'tap.undo' })
     const { key, queue } = enqueued()[0]!
     emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
-    await settled()
+    await waitForPromises()
     expect(alerts()).toEqual([{ type: 'error', message: refused.error.message }])
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
@@ -266,7 +278,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     })
     const input = { params: { pool_game_id: CLIENT_ID }, search: '', user: nora, visit: 'visit', now: () => 1_000 }
     const screen = startScreen(machine, input)
-    await settled()
+    await waitForPromises()
     const { actor, received, emit } = screen
     return {
       ...screen,
@@ -280,7 +292,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
   }
   const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
 
-  test('it is shown from its entry and scored, undone and won; all commands wait for the id of the server', async () => {
+  test('it is shown from its entry and can be scored, undone and won, and all commands wait for the id of the server', async () => {
     const { actor, add, emitOutbox, enqueued, scores, received } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     expect(scores()).toEqual([0, 0])
@@ -301,14 +313,14 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(received.live).toEqual([])
   })
 
-  test('when the server has created it, the page goes on under the new address and loads the game, without losing a tap', async () => {
+  test('when the server has created it, the page stays open under the new address and loads the game, and no tap is lost', async () => {
     const { actor, add, emitOutbox, enqueued, received, scores, load } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     add(1)
     load.mockResolvedValue(game(1, [0, 0], { pool_game_id: 12 }))
     emitOutbox({ type: 'outbox.delivered', key: creation.key, queue: creation.queue, answer })
     add(2)
-    await settled()
+    await waitForPromises()
     expect(received.navigation).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true, keepScreen: true }])
     expect(received.live).toContainEqual({ type: 'live.send', command: { name: 'pool_game:id', id: 12 } })
     expect(actor.getSnapshot().context.confirmed?.version).toBe(1)
@@ -327,11 +339,11 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('a reconnect loads nothing while the server does not know it, and a discarded game says so', async () => {
+  test('a reconnect loads nothing while the server does not know it, and the page of a discarded game shows an error', async () => {
     const { actor, emitOutbox, emit, load } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     emit('live', { type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(1)
     emitOutbox({ type: 'outbox.changed', entries: [], durable: true })
     expect(actor.getSnapshot().value).toBe('failed')

@@ -1,3 +1,4 @@
+import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -7,10 +8,14 @@ const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const today = game(1, [0, 0], { pool_game_id: 100 })
 const yesterday = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
 
+/** The list was 30 games long, and the details of `today` were open. */
+const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
+const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
+
 describeModel(
   {
     machine: poolGamesMachine,
-    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS },
+    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE },
     events: [
       { type: 'games.reload' },
       { type: 'game.open', game: today },
@@ -27,6 +32,10 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 101 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
+      { type: 'place.moved', row: { key: 99, topPx: 10 } },
+      listOf(true, today),
+      listOf(false, today),
+      listOf(false, yesterday),
       done('skillLevel', { updated: true }),
       done('skillLevel', { updated: false }),
       failed('skillLevel', refused),
@@ -38,7 +47,12 @@ describeModel(
       'game.open (game.pool_game_id: 99)': 'a row opens its game only on the day on which it was started',
       'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list',
     },
-    key: ({ context }) => context.opened?.pool_game_id,
+    effects: ['keepPlace'],
+    uncovered: {
+      'poolGames.browsing.returning on place.moved': 'a page that has not returned yet ignores where it is',
+      'poolGames.browsing.returning on list.changed[2]': 'a list that is still shorter than before changes nothing',
+    },
+    key: ({ context }) => [context.opened?.pool_game_id, context.place === null],
     // An error that no state handles ends the machine.
     stopWhen: ({ status }) => status !== 'active',
   },

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
-import { settled } from '../../machines/support.ts'
+import { waitForPromises } from '../../machines/support.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
@@ -51,20 +51,20 @@ describe('resource', () => {
 
   test('a new query removes the old data and loads the new data', async () => {
     const actor = start(createResourceMachine())
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['one'])
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toBeNull()
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['two'])
   })
 
   test('with a `merge` function, the data of the earlier query stays and the new data is added', async () => {
     const actor = start(createResourceMachine((known, loaded) => [...known, ...loaded]))
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toEqual(['one'])
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['one', 'two'])
   })
 
@@ -85,16 +85,16 @@ describe('resource', () => {
   test('[offline-kept-02] kept data shows before the server has answered, and the answer replaces it', async () => {
     let answer: (data: string[]) => void = () => undefined
     const actor = withKept(() => new Promise((resolve) => (answer = resolve)))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: ['kept'], keptMs: 1000 })
     answer(['new'])
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
   })
 
   test('kept data is not shown when the server answers with an error', async () => {
     const actor = withKept(() => Promise.reject(notFound))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFound.error })
   })
 
@@ -109,7 +109,7 @@ describe('resource', () => {
     const actor = createActor(machine, { input: { id: 1 } }).start()
     actor.send({ type: 'resource.refresh' })
     actor.send({ type: 'resource.refresh' })
-    await settled()
+    await waitForPromises()
     expect(loads).toBe(2)
     expect(actor.getSnapshot().context.data).toBe(2)
   })

@@ -6,7 +6,7 @@ import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
-const figures = {
+const overview = {
   stats: wordleStats([{ puzzle: 1700, guesses: 4 }], 1700),
   leaderboard: [],
   board: { puzzle: 1700, date: '2026-02-13', revealed: true, rows: [] },
@@ -25,12 +25,12 @@ describeModel(
       { type: 'results.change', results: 'Wordle 1,700 4/6' },
       { type: 'results.change', results: ' ' },
       { type: 'results.submit' },
-      done('loadFigures', figures),
-      failed('loadFigures', unanswered),
+      done('loadOverview', overview),
+      failed('loadOverview', unanswered),
       done('submitResults', [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]),
       failed('submitResults', new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' })),
     ],
-    key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
+    key: ({ context }) => [context.overview !== null, context.results, context.problem, context.saved.length],
   },
   {
     proves: 'a text of spaces is not submitted as results',

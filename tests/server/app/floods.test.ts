@@ -44,7 +44,7 @@ test('[limits-sockets-02] events of visitors do not use up the events of a membe
   expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
 })
 
-test('[limits-sockets-03] an address has a limit for visitors, and a member still connects', async () => {
+test('[limits-sockets-03] the visitors of one address are limited, and a member at the same address can still connect', async () => {
   const visitors = await Promise.all(
     Array.from({ length: VISITORS_PER_ADDRESS }, () => connectSocket(server.origin, null)),
   )
@@ -72,7 +72,7 @@ test('[limits-sockets-04] an address cannot open more sockets than the setting a
 })
 
 describe('the queue of a socket', () => {
-  test('[limits-sockets-05] events run one at a time, and what comes when eight wait is disconnected', async () => {
+  test('[limits-sockets-05] events run one at a time, and an event that arrives while eight wait is dropped', async () => {
     const queue = createEventQueue(8, () => {})
     const ran: number[] = []
     let finish = (): void => {}
@@ -104,7 +104,7 @@ describe('the queue of a socket', () => {
   })
 })
 
-test('a bucket gives its burst at once and refills with time, for each key', () => {
+test('each key has a bucket of its own, which gives its burst at once and refills with time', () => {
   let nowMs = 0
   const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
   const taken = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 // Every call on an object is made by its member, by another member with the same permissions, and for an object that
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { cookie } = ann
   const pool_player_id = await playerNamed(ann, 'Ann')
   const pool_game_id = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const game = granted(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
+  const game = dataOf(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
   const bean = await createBean(ann, { name: 'Sidamo' })
   const coffee_roast_id = await createRoast(ann, bean.coffee_bean_id)
   await startRoast(ann, coffee_roast_id, server.clock.now())
@@ -34,8 +34,8 @@ beforeAll(async () => {
   const roast = await changeRoast(ann, coffee_roast_id, { input })
   const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
   const { event_history } = await changeRoast(ann, coffee_roast_id, { roast_event })
-  const bags = granted(await call(server.origin, 'GET /coffee/bags', { cookie }))
-  const sessions = granted(await call(server.origin, 'GET /auth/sessions', { cookie }))
+  const bags = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie }))
+  const sessions = dataOf(await call(server.origin, 'GET /auth/sessions', { cookie }))
   own = {
     pool_game_id,
     coffee_roast_id,
@@ -152,9 +152,9 @@ test('[permissions-coffee-01] a member cannot reach another member’s reading t
 test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
   const pool_player_id = await playerNamed(ben, 'Ben')
   const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const step = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
-  expect(await step('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
-  expect(await step('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
+  const undoOrRedo = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
 })

@@ -67,7 +67,7 @@ test('a second start on the same database succeeds', async () => {
   await storage.remove()
 })
 
-test('an effect runs after the commit; an error in a transaction undoes its changes, and its effects do not run', async () => {
+test('an effect runs after the commit, and an error in a transaction undoes its changes and drops its effects', async () => {
   const server = await startTestServer()
   const { context } = server
   const effects: string[] = []

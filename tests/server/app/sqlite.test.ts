@@ -64,7 +64,7 @@ test('[storage-full-01] a full disk is reported as such, and writing works again
   await fill(1)
 })
 
-test('[storage-lock-01] while another process holds the lock, the event loop goes on and the write waits', async () => {
+test('[storage-lock-01] while another process holds the lock, the event loop continues and the write waits', async () => {
   const db = await open()
   const other = new Worker(HOLD_LOCK, {
     eval: true,

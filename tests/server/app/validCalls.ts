@@ -1,4 +1,4 @@
-// For every call that may change something: a valid request, and what must exist before it can succeed.
+// Makes a valid request for every call that may change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
@@ -7,7 +7,7 @@ import {
   type CallAnswer,
   type CallRequest,
   call,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -18,15 +18,15 @@ import {
 import { inviteMember, type TestServer } from '../support.ts'
 
 /** A call that may change something: every call whose method is not GET. */
-export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
+export type ChangingCallKey = Exclude<CallKey, `GET ${string}`>
 
-type Preparers = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
+type Preparers = { readonly [Key in ChangingCallKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
-  readonly keys: readonly UnsafeKey[]
+  readonly keys: readonly ChangingCallKey[]
   /** Creates what the call needs, for example a game, and returns a request that succeeds the first time it is sent. */
-  prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
-  make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
+  prepare<Key extends ChangingCallKey>(key: Key): Promise<CallRequest<Key>>
+  make<Key extends ChangingCallKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
 /** A valid request for every call of the contract that may change something. Most are made by the owner. */
@@ -41,7 +41,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
     let pool_game_tap_id = 0
     for (let n = 0; n < taps; n++) {
-      const { undo } = granted(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
+      const { undo } = dataOf(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
       pool_game_tap_id = undo?.pool_game_tap_id ?? 0
     }
     return { params: { pool_game_id }, pool_player_id, pool_game_tap_id }
@@ -66,7 +66,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'DELETE /auth/sessions': async () => ({ cookie: (await inviteMember(owner, newName())).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
       const other = await anotherSession()
-      const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
+      const sessions = dataOf(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
       return { cookie, params: { session_id: sessions.find(({ current }) => current)?.session_id ?? 0 } }
     },
     // The word 'pool' in place of a sign-up code adds a player without a password.
@@ -86,7 +86,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     },
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
     'DELETE /referral-codes/:referral_code_id': async () => {
-      const made = granted(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
+      const made = dataOf(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
       return { cookie, params: { referral_code_id: made.referral_code_id } }
     },
     'POST /wordle': async () => ({ cookie, body: { results: `Wordle ${1_000 + ++count} 4/6` } }),
@@ -112,13 +112,13 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'POST /pool/games/:pool_game_id/redo': async () => {
       const { params, pool_game_tap_id } = await game(2)
       const request = { cookie, params, body: { pool_game_tap_id } }
-      granted(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
+      dataOf(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
       return request
     },
     'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await game(0)).params }),
     'DELETE /pool/games/:pool_game_id/watch': async () => {
       const { params } = await game(0)
-      granted(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+      dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
       return { cookie, params }
     },
     // The -1 is a fixed part of the path. The body says which player is meant.
@@ -170,7 +170,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'POST /public/vitals': async () => ({ cookie, body: { page: 'landing', lcp_ms: 900 } }),
   }
   return {
-    keys: Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET ')),
+    keys: Object.keys(contract).filter((key): key is ChangingCallKey => !key.startsWith('GET ')),
     prepare: (key) => preparers[key](),
     make: (key, request) => call(origin, key, request),
   }

@@ -262,7 +262,7 @@ describe('the head of a document', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("[hardened-23] a public bag's document names its bean, escaped; all unknown bags get the same document; each is compressed once", async () => {
+  test("[hardened-23] a public bag's document names its bean, escaped, all unknown bags get the same document, and each document is compressed once", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)

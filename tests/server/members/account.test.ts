@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
   deleteAccount,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[calls-users-06] GET /users/{username} returns the account; capital letters in the name do not matter', async () => {
+test('[calls-users-06] GET /users/{username} returns the account, and capital letters in the name do not matter', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
   const { user_id } = member.user
   const account = {
@@ -128,7 +128,7 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   }
 })
 
-test('a session from a one-time code can only choose a new password; the new session after that can do everything', async () => {
+test('a session from a one-time code can only choose a new password, and the new session after that can do everything', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await resetPassword(admin, member)
   const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
@@ -148,7 +148,7 @@ test('a session from a one-time code can only choose a new password; the new ses
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account; only an admin may rename or delete another account, or reset its password', async () => {
+test('[permissions-users-01] members manage their own account, and only an admin may rename or delete another account, or reset its password', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
@@ -178,7 +178,7 @@ test('members can list their sessions and end each of them, and an admin cannot 
   server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
-  const list = async () => granted(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  const list = async () => dataOf(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
   const before = await list()
   expect(before.map(({ device, current }) => [device, current])).toEqual([
     ['Firefox on Windows', false],
@@ -255,7 +255,7 @@ test('the export contains the data of the member and of no other member, and eve
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
-  const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie, body }))
+  const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie, body }))
   await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie,
     params: { pool_game_id },
@@ -290,7 +290,7 @@ test('deleting an account deletes its results, sessions and idempotency keys, an
   for (const table of ['sessions', 'wordle_results', 'messages', 'idempotency_keys'] as const) {
     expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute(), table).toEqual([])
   }
-  const thread = granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
+  const thread = dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
   expect(thread.map(({ message }) => message)).toContain('Left behind')
   const row = await db.selectFrom('users').selectAll().where('user_id', '=', user_id).executeTakeFirst()
   expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: server.clock.now() })

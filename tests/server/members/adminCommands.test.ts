@@ -11,7 +11,7 @@ import { backup } from '../../../server/admin/backup.ts'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
 import { restore } from '../../../server/admin/restore.ts'
 import type { App } from '../../../server/app.ts'
-import { call, granted, PASSWORD, signIn, signUp } from '../../support/members.ts'
+import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
 import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { isSignedIn, trySignIn } from './administration.ts'
 
@@ -56,7 +56,7 @@ describe('the admin commands, while the server runs', () => {
     const member = await inviteMember(owner, 'Ann', '')
     expect(await grant(server.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
     const logs = await call(server.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 1 } })
-    expect(granted(logs)[0]).toMatchObject({
+    expect(dataOf(logs)[0]).toMatchObject({
       log_level: 'warn',
       message: 'Changed the permissions of Ann to admin, coffee from the command line.',
     })

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, granted, type Member } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, isSignedIn, updateMember } from './administration.ts'
 
@@ -34,7 +34,7 @@ test('[permissions-users-03] the last member with admin rights cannot be deleted
 
 test('a member with admin rights who cannot sign in does not count as an admin', async () => {
   await addPlayer(owner, 'Locked')
-  const locked = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
+  const locked = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
     ({ username }) => username === 'Locked',
   )
   await updateMember(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
@@ -81,6 +81,6 @@ test('[permissions-users-05, hardened-17] no call takes * from the owner, resets
     })
   }
   expect(await isSignedIn(owner)).toBe(true)
-  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
+  const users = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users).toContainEqual(expect.objectContaining({ user_id, acl: '*' }))
 })

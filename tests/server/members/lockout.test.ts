@@ -11,7 +11,7 @@ let owner: Member
 /** The cookies of the browser in which the owner has signed up, as `name=value` pairs. */
 let ownersBrowser: string
 
-/** Fewer than may wait for their password check. */
+/** How many sign-ins are sent at once: fewer than may wait for their password check. */
 const BATCH = 10
 const PER_PAIR = LIMITS.signInsPerUsernameAndAddress.attempts
 const PER_NAME = LIMITS.signInsPerUsername.attempts
@@ -131,7 +131,7 @@ test('a browser stays known after a restart of the server', async () => {
   await second.destroy()
 })
 
-test('[hardened-11, hardened-12] when strangers fill the queue of password checks, the rest gets 429 and a known browser goes first', async () => {
+test('[hardened-11, hardened-12] when strangers fill the queue of password checks, the rest gets 429, and a known browser is checked first', async () => {
   const answered: string[] = []
   const strangers = Array.from({ length: 200 }, async (_, index) => {
     const answer = await attempt({ username: `stranger${index}`, password: 'wrong', address: `198.51.100.${index}` })
@@ -151,12 +151,12 @@ test('[hardened-11, hardened-12] when strangers fill the queue of password check
   }
   expect(checkedBefore).toBeLessThan(200)
   expect(overtaken).toBeGreaterThan(0)
-  // A refusal for lack of room is no wrong attempt.
+  // A sign-in that was refused because the queue was full does not count as a wrong attempt.
   const again = await attempt({ username: 'stranger199', password: 'wrong', address: '198.51.100.199' })
   expect(again.status).toBe(401)
 })
 
-test('work that goes first overtakes waiting work, and no more than the limit waits', async () => {
+test('urgent work overtakes waiting work, and no more work waits than the limit allows', async () => {
   const turns = createTurns({ atATime: 1, maxWaiting: 2 })
   const order: string[] = []
   const releases: (() => void)[] = []

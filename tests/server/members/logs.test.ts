@@ -8,7 +8,7 @@ import { type Db, isPostgres } from '../../../server/db/dialect.ts'
 import { logPage } from '../../../server/db/repositories/storedLogs.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
-import { call, cookieFrom, createSignUpCode, granted, type Member, PASSWORD } from '../../support/members.ts'
+import { call, cookieFrom, createSignUpCode, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
   await server.context.background.waitForAll()
-  return granted(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
+  return dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
 const newestEntries = async (limit: number) =>
@@ -202,7 +202,7 @@ test('reading a late page of a million entries takes the database no more work t
       cookie: member.cookie,
       query: { limit: 10, offset: 999_000 },
     })
-    expect(granted(deep)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
+    expect(dataOf(deep)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
     expect(await readingCost(db, 999_000)).toEqual(await readingCost(db, 0))
   } finally {
     await largeServer.close()

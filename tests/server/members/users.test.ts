@@ -8,7 +8,7 @@ import {
   addPlayer,
   call,
   createSignUpCode,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const create = (body: CreateUserBody, cookie?: string) => call(server.origin, 'POST /users', { body, cookie })
 
 async function usernames(): Promise<string[]> {
-  return granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
+  return dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
 }
 
 test('[calls-users-01] a sign-up returns the new user and starts a session', async () => {
@@ -45,16 +45,16 @@ test('[calls-users-01] a sign-up returns the new user and starts a session', asy
 
 test('[calls-users-02] without a password, a member with pool adds a player and an admin adds a member', async () => {
   const member = await inviteMember(owner, 'PoolMember', 'pool')
-  const player = granted(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
+  const player = dataOf(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
   expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
   expect(player.pool_player_id).toBe(await playerNamed(member, 'TableTwo'))
   const admin = await inviteMember(owner, 'Admin', 'admin')
-  expect(granted(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
+  expect(dataOf(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
 })
 
 test('[calls-users-03] the list of users has the user_id and username of each, sorted by name', async () => {
   await addPlayer(owner, 'aardvark')
-  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
+  const users = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users[0]).toMatchObject({ user_id: expect.any(Number), username: 'aardvark', acl: '' })
   expect(users).toContainEqual(expect.objectContaining({ user_id: 1, username: 'Owner', acl: '*' }))
   const names = users.map(({ username }) => username.toLowerCase())

@@ -1,7 +1,7 @@
 // The live events for lists of games: changes and deletions reach every member who is in the game.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -34,17 +34,17 @@ const start = () =>
       { pool_player_id: benId, handicap: 20 },
     ],
   })
-const everybody = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
+const connectAll = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
 
 test('[pool-follow-01] after a tap, an undo and new tags, the players and the creator receive the new version, and nobody else', async () => {
   const game = await start()
-  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await everybody()
-  granted(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
+  dataOf(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
   const { undo } = await readGame(ann, game)
   const params = { pool_game_id: game }
   const step = { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 }
-  granted(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { params, body: step, cookie: ben.cookie }))
-  granted(
+  dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { params, body: step, cookie: ben.cookie }))
+  dataOf(
     await call(server.origin, 'PATCH /pool/games/:pool_game_id', {
       params,
       body: { tags: ['league'] },
@@ -69,8 +69,8 @@ test('[pool-follow-01] a refused tap sends no update to the lists', async () => 
 
 test('[pool-follow-02] after a deletion, the players and the creator learn who deleted the game, and nobody else does', async () => {
   const game = await start()
-  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await everybody()
-  granted(
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
+  dataOf(
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', {
       params: { pool_game_id: game },
       cookie: creator.cookie,

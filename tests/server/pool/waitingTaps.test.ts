@@ -1,7 +1,7 @@
 // Taps that waited in a phone without reception, and are sent later.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -29,7 +29,7 @@ const start = () =>
     ],
   })
 const add = async (member: Member, game: number) =>
-  granted(await tap(member, game, { pool_player_id: benId, action: 'add' }))
+  dataOf(await tap(member, game, { pool_player_id: benId, action: 'add' }))
 /** Sends a tap that Ann made when this tap was the last one. */
 const addLate = (pool_game_id: number, unchanged_since: number, idempotencyKey?: string) =>
   call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
@@ -57,7 +57,7 @@ test('[pool-waiting-07] the member’s own taps, tags and a watch link are no ch
   const game = await start()
   await add(ann, game)
   expect(await addLate(game, 0)).toMatchObject({ status: 200 })
-  granted(
+  dataOf(
     await call(server.origin, 'PATCH /pool/games/:pool_game_id', {
       params: { pool_game_id: game },
       body: { tags: ['late'] },
@@ -70,7 +70,7 @@ test('[pool-waiting-07] the member’s own taps, tags and a watch link are no ch
 test('[pool-waiting-07] an undo of the last tap is a change', async () => {
   const game = await start()
   const last = (await add(ann, game)).undo?.pool_game_tap_id ?? 0
-  granted(
+  dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
       params: { pool_game_id: game },
       body: { pool_game_tap_id: last },
@@ -103,5 +103,5 @@ test('a tap that was applied and whose answer was lost gets this answer, also wh
     cookie: ann.cookie,
     idempotencyKey: other,
   })
-  expect(granted(decided).players.map(({ score }) => score)).toEqual([2, 1])
+  expect(dataOf(decided).players.map(({ score }) => score)).toEqual([2, 1])
 })

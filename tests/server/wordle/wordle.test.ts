@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { DAY_MS } from '../../../server/clock.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -27,9 +27,9 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
     idempotencyKey,
   })
 const stats = async (member: Member, day?: string) =>
-  granted(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
+  dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
 const board = async (member: Member) =>
-  granted(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
+  dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
 test('[calls-wordle-01] POST /wordle reads several results from a pasted text and ignores other text', async () => {
   const text = `Good morning!\nWordle ${(TODAY - 1).toLocaleString('en')} 3/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩\n\nand\nWordle ${TODAY} X/6`
@@ -79,7 +79,7 @@ test('[wordle-rules-01] a member has one result for each puzzle, and sending the
   const member = await inviteMember(owner, 'Corrector', 'admin')
   await submit(member, `Wordle ${TODAY} 5/6`)
   await submit(owner, `Wordle ${TODAY} 6/6`)
-  const again = granted(await submit(member, `Wordle ${TODAY} 2/6`))
+  const again = dataOf(await submit(member, `Wordle ${TODAY} 2/6`))
   expect(again.saved).toEqual([{ puzzle: TODAY, date: DAY, guesses: 2, hard_mode: false, corrected: true }])
   expect(again.stats).toMatchObject({ played: 1, guess_distribution: { 2: 1, 5: 0 } })
   expect((await stats(owner)).guess_distribution[6]).toBe(1)

@@ -144,7 +144,7 @@ describe('kept answers', () => {
     expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast(3))).not.toBeNull()
   })
 
-  test('what the server says is gone is not kept any more, and what it does not answer stays', async () => {
+  test('a kept answer is deleted when the server answers that the thing is gone, and stays when the server does not answer', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     await kept.note(1, GAME, game(7), failure('ERR_CONNECTION_REFUSED'), yes)
     expect(store.records).toHaveLength(1)

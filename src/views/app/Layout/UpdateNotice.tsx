@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { UpdateRef } from '../../../machines/app/update.machine.ts'
 
-/** Says that a new version of the site is ready. The page reloads when the member taps the button. */
+/** Shows that a new version of the site is ready. The page reloads when the member taps the button. */
 export function UpdateNotice({ actor }: { actor: UpdateRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value)
   if (state === 'current') return null

@@ -32,6 +32,7 @@ const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
+  // The bag is in the same answer as its roasts.
   const { head: bag, keptMs, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
@@ -94,6 +95,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
             <Row href={pathTo.roast(roast.coffee_roast_id)}>
+              {/* Without the code of the bag: it is in the heading. */}
               <RoastFacts roast={{ ...roast, bag_code: null }} />
               <chakra.span rotate="-90deg" color="faint">
                 <Icon name="chevron" size={20} />

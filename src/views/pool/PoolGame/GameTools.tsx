@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
-import { stepText } from '../../../machines/pool/poolGame.selectors.ts'
+import { undoOrRedoText } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
@@ -11,8 +11,8 @@ export function GameTools({ actor }: { actor: PoolGameRef }) {
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
   return (
     <Flex gap="2">
-      <StepButton actor={actor} kind="undo" />
-      <StepButton actor={actor} kind="redo" />
+      <UndoOrRedoButton actor={actor} kind="undo" />
+      <UndoOrRedoButton actor={actor} kind="redo" />
       {mayWatch && (
         <Button
           variant={isWatched ? 'secondary' : 'outline'}
@@ -28,10 +28,10 @@ export function GameTools({ actor }: { actor: PoolGameRef }) {
   )
 }
 
-function StepButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
+function UndoOrRedoButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
   const event = { type: kind === 'undo' ? 'tap.undo' : 'tap.redo' } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(event))
-  const text = useSelector(actor, ({ context }) => stepText(context, kind))
+  const text = useSelector(actor, ({ context }) => undoOrRedoText(context, kind))
   const name = kind === 'undo' ? 'Undo' : 'Redo'
   const label = text === null ? name : `${name}: ${text}`
   return (

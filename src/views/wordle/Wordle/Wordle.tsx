@@ -10,23 +10,23 @@ import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
-/** The Wordle page: the field for results, the figures of the member, the leaderboard and the board of today. */
+/** The Wordle page: the field for results, the statistics of the member, the leaderboard and the board of today. */
 export function Wordle({ actor }: { actor: WordleRef }) {
   return (
     <Page title="Wordle" widthRem={60}>
       <Stack gap="8">
         <PageHeading>Wordle</PageHeading>
         <PasteBox actor={actor} />
-        <Figures actor={actor} />
+        <Overview actor={actor} />
         <SmallPrint>A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.</SmallPrint>
       </Stack>
     </Page>
   )
 }
 
-function Figures({ actor }: { actor: WordleRef }) {
-  const { figures, error } = useSelector(actor, ({ context }) => context)
-  const state = useSelector(actor, ({ value }) => value.figures)
+function Overview({ actor }: { actor: WordleRef }) {
+  const { overview, error } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value.overview)
   if (state === 'failed') {
     return (
       <Notice
@@ -38,7 +38,7 @@ function Figures({ actor }: { actor: WordleRef }) {
       </Notice>
     )
   }
-  if (figures === null) {
+  if (overview === null) {
     return (
       <Stack gap="5" aria-busy="true">
         <Skeleton height="6rem" />
@@ -48,12 +48,12 @@ function Figures({ actor }: { actor: WordleRef }) {
   }
   return (
     <Stack gap="8">
-      <Tiles stats={figures.stats} />
+      <Tiles stats={overview.stats} />
       <Grid gap="8" gridTemplateColumns={{ base: '1fr', md: '3fr 2fr' }} alignItems="start">
-        <Distribution stats={figures.stats} />
-        <Leaderboard rows={figures.leaderboard} />
+        <Distribution stats={overview.stats} />
+        <Leaderboard rows={overview.leaderboard} />
       </Grid>
-      <TodaysBoard board={figures.board} />
+      <TodaysBoard board={overview.board} />
     </Stack>
   )
 }

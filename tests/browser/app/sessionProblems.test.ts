@@ -1,8 +1,8 @@
 /** Tests in Chromium what happens to a session, a return address and a draft when something goes wrong. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invite, type Member, signIn } from '../../support/members.ts'
-import { arrivedAt, connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -54,7 +54,7 @@ describe('a refresh that is slow or fails', () => {
     await arrivedAt(page, '/')
     await accountLink(page, 'Teddy').waitFor()
     expect(calls).toEqual(['POST'])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[session-weather-02] [session-weather-04] while the server answers 429 or 500, a page waits or stays, and the member reads why', async () => {
@@ -74,7 +74,7 @@ describe('a refresh that is slow or fails', () => {
       await page.getByRole('link', { name: 'New Game' }).first().waitFor()
       await accountLink(page, 'Teddy').waitFor()
     }
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -92,7 +92,7 @@ describe('two tabs of one browser', () => {
     await signOut(page)
     await arrivedAt(other, '/')
     await signInLink(other).waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -110,7 +110,7 @@ describe('the return address', () => {
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     // It was used, so the next sign-in leads to `/`.
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[session-weather-09] it ends with the sign-out, and Back does not bring it again', async () => {
@@ -125,10 +125,10 @@ describe('the return address', () => {
     await fillInAndSubmit(page, 'Ines')
     await arrivedAt(page, '/')
     await accountLink(page, 'Ines').waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 
-  test('[session-weather-07] a member who goes back to the sign-in or sign-up form is led on to /', async () => {
+  test('[session-weather-07] a member who goes back to the sign-in or sign-up form is redirected to /', async () => {
     const page = await site.visit('/chess')
     await signInLink(page).click()
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
@@ -143,7 +143,7 @@ describe('the return address', () => {
       await page.getByRole('region', { name: 'About Me' }).or(page.locator('#AboutMe')).first().waitFor()
       expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
     }
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -180,6 +180,6 @@ describe('drafts', () => {
     await page.reload()
     await page.getByRole('list', { name: 'Thread' }).waitFor()
     expect(await box.inputValue()).toBe('')
-    await leave(page)
+    await closeWindow(page)
   })
 })

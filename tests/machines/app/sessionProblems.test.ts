@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import { error, nora, settled, startApp, unanswered } from '../support.ts'
+import { startApp } from '../startApp.ts'
+import { error, nora, unanswered, waitForPromises } from '../support.ts'
 
 // The session while the server fails, is slow, or changes it in another tab. The whole app with a simulated server.
 
@@ -40,7 +41,7 @@ const alertsOf = ({ app }: App) =>
 
 async function startSignedIn(path = '/pool') {
   const app = startApp(path, { refreshSession: async () => nora })
-  await settled()
+  await waitForPromises()
   return app
 }
 
@@ -60,10 +61,10 @@ describe('a sign-in before the first refresh has ended', () => {
     })
     const { ref, received } = startReceiver()
     app.session().send({ ...request, replyTo: ref })
-    await settled()
+    await waitForPromises()
     expect(authenticate).not.toHaveBeenCalled()
     refresh.resolve(null)
-    await settled()
+    await waitForPromises()
     expect(authenticate).toHaveBeenCalledWith(request.form)
     expect(received).toEqual(['session.accepted'])
     expect(userOf(app)).toEqual(nora)
@@ -78,7 +79,7 @@ describe('a sign-in before the first refresh has ended', () => {
       const { ref, received } = startReceiver()
       app.session().send({ ...requests[0], replyTo: ref })
       refresh.reject(failure)
-      await settled()
+      await waitForPromises()
       expect(received).toEqual(['session.accepted'])
       expect(userOf(app)).toEqual(nora)
     },
@@ -93,11 +94,11 @@ describe('a sign-in before the first refresh has ended', () => {
     const { ref, received } = startReceiver()
     app.session().send({ ...requests[0], replyTo: ref })
     refresh.resolve(jules)
-    await settled()
+    await waitForPromises()
     expect(received).toEqual(['session.refused'])
     app.answers.refreshSession = async () => jules
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(userOf(app)).toEqual(jules)
   })
 })
@@ -109,7 +110,7 @@ describe('a refresh that fails', () => {
       const app = await startSignedIn()
       app.answers.refreshSession = () => Promise.reject(failure)
       app.session().send({ type: 'session.refresh' })
-      await settled()
+      await waitForPromises()
       expect(userOf(app)).toEqual(nora)
       expect(app.location().path).toBe('/pool')
     },
@@ -126,12 +127,12 @@ describe('a refresh that fails', () => {
       return null
     }
     app.session().send({ type: 'session.refresh' })
-    await settled()
+    await waitForPromises()
     expect(userOf(app)).toBeNull()
     expect(app.location().path).toBe('/')
     expect(alertsOf(app)).toEqual(['Your session has ended. Sign in again.'])
-    expect(app.requested.stored).toBe('/pool')
-    expect(app.wiped).toEqual([])
+    expect(app.requestedLocation.stored).toBe('/pool')
+    expect(app.draftsWipedFor).toEqual([])
   })
 
   test.each([
@@ -139,29 +140,29 @@ describe('a refresh that fails', () => {
     ['of a member', '/pool', true],
   ])('[session-weather-03] %s it is sent again after 1, 2, 4, 8 and then every 15 s', async (_, path, isMember) => {
     const app = startApp(path, { refreshSession: async () => nora })
-    if (isMember) await settled()
+    if (isMember) await waitForPromises()
     const refresh = vi.fn(() => Promise.reject(error('TOO_MANY_REQUESTS')))
     app.answers.refreshSession = refresh
     if (!isMember) app.session().send({ type: 'tab.signedIn' })
     else app.session().send({ type: 'session.refresh' })
-    await settled()
+    await waitForPromises()
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = refresh.mock.calls.length
       app.clock.increment(waitMs - 1)
-      await settled()
+      await waitForPromises()
       expect(refresh).toHaveBeenCalledTimes(before)
       if (before === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
       app.clock.increment(1)
-      await settled()
+      await waitForPromises()
       expect(refresh).toHaveBeenCalledTimes(before + 1)
     }
     expect(alertsOf(app)).toEqual([])
     app.answers.refreshSession = async () => nora
     app.clock.increment(15_000)
-    await settled()
+    await waitForPromises()
     expect(userOf(app)).toEqual(nora)
     app.clock.increment(60_000)
-    await settled()
+    await waitForPromises()
     expect(app.session().getSnapshot().value).toEqual({ signedIn: 'idle' })
   })
 
@@ -172,12 +173,12 @@ describe('a refresh that fails', () => {
     '[session-weather-04] when the first refresh %s, a guarded page waits and opens later',
     async (_, failure, pass) => {
       const app = startApp('/pool', { refreshSession: () => Promise.reject(failure) })
-      await settled()
+      await waitForPromises()
       expect(app.visited).toEqual([])
       expect(app.screen().getSnapshot().matches('guarding')).toBe(true)
       app.answers.refreshSession = async () => nora
       pass(app)
-      await settled()
+      await waitForPromises()
       expect(app.screen().getSnapshot().matches('shown')).toBe(true)
       expect(app.visited).toEqual([])
     },
@@ -187,22 +188,22 @@ describe('a refresh that fails', () => {
 describe('other tabs', () => {
   test('a sign-in and a sign-out are sent to the other tabs', async () => {
     const app = startApp('/signin')
-    await settled()
+    await waitForPromises()
     app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     app.session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     expect(app.tabFacts).toEqual([{ type: 'tab.signedIn' }, { type: 'tab.signedOut' }])
-    expect(app.wiped).toEqual([nora.user_id])
+    expect(app.draftsWipedFor).toEqual([nora.user_id])
   })
 
   test('a sign-in in another tab opens the location that was requested here', async () => {
     const app = startApp('/pool/new')
-    await settled()
+    await waitForPromises()
     expect(app.location().path).toBe('/')
     app.answers.refreshSession = async () => nora
     app.reportFromTab({ type: 'tab.signedIn' })
-    await settled()
+    await waitForPromises()
     expect(userOf(app)).toEqual(nora)
     expect(app.location().path).toBe('/pool/new')
     expect(app.tabFacts).toEqual([])
@@ -212,19 +213,19 @@ describe('other tabs', () => {
     const app = await startSignedIn()
     app.answers.refreshSession = () => new Promise(() => undefined)
     app.reportFromTab({ type: 'tab.signedOut' })
-    await settled()
+    await waitForPromises()
     expect(userOf(app)).toBeNull()
     expect(app.location().path).toBe('/')
-    expect(app.requested.stored).toBeNull()
+    expect(app.requestedLocation.stored).toBeNull()
     expect(app.tabFacts).toEqual([])
-    expect(app.wiped).toEqual([nora.user_id])
+    expect(app.draftsWipedFor).toEqual([nora.user_id])
   })
 
   test('[session-weather-05] when another tab has signed in another member, the page is left and / opens', async () => {
     const app = await startSignedIn()
     app.answers.refreshSession = async () => jules
     app.reportFromTab({ type: 'tab.signedIn' })
-    await settled()
+    await waitForPromises()
     expect(userOf(app)).toEqual(jules)
     expect(app.visited).toEqual(['/'])
   })
@@ -232,44 +233,44 @@ describe('other tabs', () => {
 
 describe('the location that opens after the sign-in', () => {
   test('it outlives a reload of the sign-in page', async () => {
-    const app = startApp('/signin', {}, false, '/pool/new')
-    await settled()
+    const app = startApp('/signin', {}, { location: '/pool/new' })
+    await waitForPromises()
     app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(app.location().path).toBe('/pool/new')
-    expect(app.requested.stored).toBeNull()
+    expect(app.requestedLocation.stored).toBeNull()
   })
 
   test('it is kept on the way over other public pages', async () => {
     const app = startApp('/pool/new')
-    await settled()
+    await waitForPromises()
     for (const path of ['/chess', '/signup', '/signin']) app.go(path)
-    await settled()
+    await waitForPromises()
     app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(app.location().path).toBe('/pool/new')
   })
 
   test('a sign-out ends it, and a page that Back opens afterwards is not kept', async () => {
     const app = await startSignedIn('/pool/new')
     app.session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     app.goBackTo('/pool/new')
-    await settled()
+    await waitForPromises()
     expect(app.location().path).toBe('/')
-    expect(app.requested.stored).toBeNull()
+    expect(app.requestedLocation.stored).toBeNull()
     app.go('/signin')
-    await settled()
+    await waitForPromises()
     app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(app.location().path).toBe('/')
   })
 
-  test('a member who goes back to the sign-in form is led on to /', async () => {
+  test('a member who goes back to the sign-in form is redirected to /', async () => {
     const app = await startSignedIn()
     for (const path of ['/signin', '/signup']) {
       app.goBackTo(path)
-      await settled()
+      await waitForPromises()
       expect(app.location().path).toBe('/')
       expect(app.screen().getSnapshot().context.route.name).toBe('home')
     }

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+
+/** The screens join machines with services and name a view. The simulation needs no views. */
+const withoutViews: Plugin = {
+  name: 'without-views',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/views\// }, ({ path }) => ({ path, namespace: 'no-view' }))
+    onLoad({ filter: /.*/, namespace: 'no-view' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+  },
+}
+
+export interface Bundle {
+  readonly file: string
+  remove(): Promise<void>
+}
+
+/** Bundles the worker into one file, because worker threads cannot load TypeScript, and one file starts fast. */
+export async function bundleWorker(): Promise<Bundle> {
+  // Below node_modules, so that the file finds the packages.
+  const cache = join(projectRoot, 'node_modules', '.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'simulation-'))
+  const file = join(folder, 'worker.mjs')
+  await build({
+    entryPoints: [join(projectRoot, 'tests', 'simulation', 'worker.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    // As Vite does it in development.
+    define: { 'import.meta.env': '{}' },
+    plugins: [withoutViews],
+    logLevel: 'error',
+  })
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) }
+}

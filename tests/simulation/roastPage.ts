@@ -1,0 +1,162 @@
+import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
+import type { KeypadKey } from '../../contract/rules/coffee/keypad.ts'
+import { crackAlarmMachine } from '../../src/machines/coffee/crackAlarm.machine.ts'
+import type { roastMachine } from '../../src/machines/coffee/roast.machine.ts'
+import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
+import { screen } from '../../src/screens/coffee/roast.screen.ts'
+import { Ledger } from './ledger.ts'
+import type { Phone, Tab } from './phone.ts'
+import type { Applied, SimulatedServer } from './server.ts'
+import type { PageLogic } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
+import type { World } from './world.ts'
+
+type RoastRef = ActorRefFrom<typeof roastMachine>
+
+const NOTHING = () => undefined
+
+/** The page of a roast, without what only a browser has. */
+export const roastPageLogic: PageLogic = (services) =>
+  (screen.logic(services) as typeof roastMachine).provide({
+    actors: {
+      crackAlarm: crackAlarmMachine.provide({
+        actions: { ring: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
+      }),
+    },
+    actions: { prepareSound: NOTHING, download: NOTHING },
+  })
+
+const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
+const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
+
+/** A roast of one member on several phones, and the checks for it. A new command of a roast needs only a line in `act`. */
+export class RoastPage implements TestedPage {
+  readonly ledger: Ledger
+  private readonly world: World
+  private readonly server: SimulatedServer
+  private roastId = 0
+  private readings = 0
+  private readonly shown: { who: string; roast: CoffeeRoast }[] = []
+
+  constructor(world: World, server: SimulatedServer) {
+    this.world = world
+    this.server = server
+    this.ledger = new Ledger(world, 'tap')
+  }
+
+  async setUp(): Promise<void> {
+    const body = { coffee_bean_id: 1 }
+    const { data } = await this.server.handle({ user_id: 1, call: 'POST /coffee/roasts', params: {}, body })
+    this.roastId = (data as { coffee_roast_id: number }).coffee_roast_id
+    this.world.note('server', 'has a new roast')
+  }
+
+  /** A roast belongs to one member. */
+  members(): readonly number[] {
+    return [1]
+  }
+
+  inputFor(tab: Omit<Tab, 'page' | 'outbox'>) {
+    const params = { coffee_roast_id: String(this.roastId) }
+    return { params, search: '', user: { user_id: 1 }, visit: tab.visit, now: tab.serverNow, alarmOn: false }
+  }
+
+  observe(tab: Tab): void {
+    this.ledger.observe(tab)
+    let last: CoffeeRoast | null = null
+    ;(tab.page as RoastRef).subscribe(({ context: { confirmed } }) => {
+      if (confirmed === null || confirmed === last) return
+      this.ledger.noteVersion(tab, confirmed.version)
+      last = confirmed
+      this.shown.push({ who: tab.owner, roast: confirmed })
+    })
+  }
+
+  act(tab: Tab): void {
+    const page = tab.page as RoastRef
+    this.reload(tab)
+    const snapshot = page.getSnapshot()
+    if (!snapshot.matches('ready')) return
+    if (snapshot.matches({ ready: { lifecycle: 'notStarted' } })) {
+      this.tap(tab, 'Start', () => page.send({ type: 'roast.start' }))
+      return
+    }
+    const kind = this.world.chance.between(1, 100)
+    if (kind <= 80) this.type(tab)
+    else if (kind <= 94) {
+      const event_type = this.world.chance.oneOf(EVENT_TYPES)
+      this.tap(tab, event_type, () => page.send({ type: 'event.log', event_type }))
+    } else this.tap(tab, 'End', () => page.send({ type: 'roast.end' }))
+  }
+
+  reload(tab: Tab): void {
+    const page = tab.page as RoastRef
+    if (page.getSnapshot().matches('failed')) page.send({ type: 'roast.reload' })
+  }
+
+  async check(phones: readonly Phone[]): Promise<void> {
+    const { ledger, world, server } = this
+    ledger.check(phones, server)
+    const commands = server.applied.filter(({ call }) => call === ROAST_CALL)
+    for (const { who, roast } of this.shown) {
+      const expected = readingsOf(commands.filter((command) => roastIn(command).version <= roast.version))
+      if (readingsIn(roast) !== expected) {
+        world.fault(`check 3: ${who} showed ${readingsIn(roast)} as version ${roast.version}, the log says ${expected}`)
+      }
+    }
+    const final = readingsOf(commands)
+    const params = { coffee_roast_id: this.roastId }
+    const call = 'GET /coffee/roasts/:coffee_roast_id'
+    const { data } = await server.handle({ user_id: 1, call, params, body: undefined })
+    const stored = readingsIn((data as { coffee_roast: CoffeeRoast }).coffee_roast)
+    if (stored !== final) world.fault(`check 5: the server has ${stored}, and the log says ${final}`)
+    for (const tab of phones.flatMap(({ tabs }) => tabs)) {
+      const roast = shownRoast((tab.page as RoastRef).getSnapshot().context)
+      if (roast === null || readingsIn(roast) !== final) {
+        world.fault(`check 5: ${tab.owner} shows ${roast && readingsIn(roast)}, and the log says ${final}`)
+      }
+    }
+  }
+
+  /** Types a temperature that no other reading has. */
+  private type(tab: Tab): void {
+    const page = tab.page as RoastRef
+    page.send({ type: 'input.open' })
+    const keypad: AnyActorRef | undefined = page.getSnapshot().children.keypad
+    if (keypad === undefined) return
+    const text = (100 + ++this.readings / 10).toFixed(1)
+    this.tap(tab, `${text} °C`, () => {
+      for (const key of text) keypad.send({ type: 'key.press', key: key as KeypadKey })
+      keypad.send({ type: 'reading.submit' })
+    })
+  }
+
+  private tap(tab: Tab, what: string, send: () => void): void {
+    const page = tab.page as RoastRef
+    const before = page.getSnapshot().context.pending.length
+    send()
+    const { pending } = page.getSnapshot().context
+    const entry = pending.at(-1)
+    if (entry && pending.length > before) this.ledger.noteMade(tab, entry.key, what)
+  }
+}
+
+const roastIn = ({ answer }: Applied) => (answer as { coffee_roast: CoffeeRoast }).coffee_roast
+
+/** The readings with the seconds at which they were typed. */
+const readingsText = (readings: readonly { value: number; seconds: number | undefined }[]) =>
+  readings
+    .map(({ value, seconds = -1 }) => `${value} at ${seconds.toFixed(3)}`)
+    .sort()
+    .join(', ')
+
+const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
+
+const readingsOf = (commands: readonly Applied[]) =>
+  readingsText(
+    commands.flatMap(({ body }) => {
+      const { input } = body as RoastChange
+      return input ? [{ value: input.input_value, seconds: input.seconds }] : []
+    }),
+  )

@@ -1,0 +1,17 @@
+import type { Ledger } from './ledger.ts'
+import type { Phone, ShownPage, Tab } from './phone.ts'
+
+/** The page that the phones show: a pool game or a roast. */
+export interface TestedPage extends ShownPage {
+  readonly ledger: Ledger
+  /** Makes what the page shows. */
+  setUp(): Promise<void>
+  /** The members who may open the page. */
+  members(): readonly number[]
+  /** Does one thing that a member could do. */
+  act(tab: Tab): void
+  /** Loads the page again if it says that it could not be loaded. */
+  reload(tab: Tab): void
+  /** Checks what the server and the phones have at the end. */
+  check(phones: readonly Phone[]): Promise<void>
+}
