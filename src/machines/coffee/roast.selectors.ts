@@ -5,6 +5,7 @@ import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roast
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { draftKeyOf } from '../shared/drafts.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
@@ -122,9 +123,10 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
 }
 
 /** Opens the dialog with the details of the roast. */
-export function detailsDialog(context: RoastAndTaps & Pick<RoastContext, 'preferences'>): RoastDialogEvent {
+export function detailsDialog(context: RoastContext): RoastDialogEvent {
   const temperatureUnit = context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT'
-  return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit } }
+  const draftKey = draftKeyOf(context.input, `roast-details-${context.client_id ?? context.coffee_roast_id}`)
+  return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit, draftKey } }
 }
 
 /** Opens the form for an event that was missed. */

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import type { DraftKey, KeepDraft } from '../shared/drafts.ts'
 import type { DetailChanged } from './roast.types.ts'
 import { type DetailField, detailLabel, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
 
@@ -9,12 +11,15 @@ export interface RoastDetailsInput {
   saved: RoastDetails
   /** The unit in which the page shows temperatures. */
   temperatureUnit: TemperatureUnit
+  draftKey: DraftKey
   parent: ParentRef<DetailChanged>
 }
 
+/** The typed texts that are not saved yet. */
+type Texts = Partial<Record<DetailField, string>>
+
 interface RoastDetailsContext extends RoastDetailsInput {
-  /** The typed texts that are not saved yet. */
-  drafts: Partial<Record<DetailField, string>>
+  drafts: Texts
   /** The field that was changed last. */
   field: DetailField
   /** Why `field` was not saved, and what to do. */
@@ -43,9 +48,28 @@ function changeOf(context: RoastDetailsContext, field: DetailField) {
   return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
 }
 
+/** The kept texts; none if the stored text cannot be read. */
+function textsIn(stored: string): Texts {
+  try {
+    const texts: unknown = JSON.parse(stored)
+    const isRecord = typeof texts === 'object' && texts !== null
+    return isRecord ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The typed texts as they are kept; an empty text when nothing is left to save. */
+function keptTexts(context: RoastDetailsContext): string {
+  const fields = Object.keys(context.drafts) as DetailField[]
+  const changed = fields.filter((field) => isChanged(context, field))
+  return changed.length === 0 ? '' : JSON.stringify(context.drafts, changed)
+}
+
 /**
  * The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. A change goes to the
- * outbox of the roast, so that it is kept without a network too.
+ * outbox of the roast, so that it is kept without a network too. What was typed and not saved is in its field again when the
+ * dialog opens the next time.
  */
 export const roastDetailsMachine = setup({
   types: {
@@ -53,7 +77,13 @@ export const roastDetailsMachine = setup({
     events: {} as RoastDetailsEvent,
     input: {} as RoastDetailsInput,
   },
+  actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    // What is typed while the kept texts are read counts.
+    storeKept: assign(({ context }, { stored }: { stored: string }) => ({
+      drafts: { ...textsIn(stored), ...context.drafts },
+    })),
     storeDraft: assign(({ context }, { field, value }: { field: DetailField; value: string }) => ({
       drafts: { ...context.drafts, [field]: value },
       problem: context.field === field ? null : context.problem,
@@ -86,9 +116,25 @@ export const roastDetailsMachine = setup({
 }).createMachine({
   id: 'roastDetails',
   context: ({ input }) => ({ ...input, drafts: {}, field: 'coffee_in_mg', problem: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      invoke: {
+        id: 'readDraft',
+        src: 'readDraft',
+        input: ({ context }) => context.draftKey,
+        onDone: { target: 'read', actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) } },
+        onError: 'read',
+      },
+    },
+    read: {},
+  },
   on: {
     'field.change': {
-      actions: { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
+      actions: [
+        { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
+        { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+      ],
     },
     'field.update': [
       {
@@ -96,6 +142,7 @@ export const roastDetailsMachine = setup({
         actions: [
           { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
           { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
+          { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
         ],
       },
       {

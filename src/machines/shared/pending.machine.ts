@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
-import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
+import { createdId, isCreation, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
 import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
@@ -65,6 +65,8 @@ export const pendingMachine = setup({
         unconfirmedKeys: [...context.unconfirmedKeys, entry.key],
       }
     }),
+    storeDiscarded: assign({ discarded: (_, { key }: { key: string }) => key }),
+    forgetDiscarded: assign({ discarded: null }),
     mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => ({
       ...merged(context, entries),
       durable,
@@ -94,11 +96,40 @@ export const pendingMachine = setup({
   },
   guards: {
     isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
+    isCreation: ({ context }, { key }: { key: string }) =>
+      context.entries.some((entry) => entry.key === key && isCreation(entry)),
+    hasNoQuestion: ({ context }) => context.entries.every(({ key }) => key !== context.discarded),
     mayDiscard: ({ context }, { key }: { key: string }) => mayDiscard(context, key),
   },
 }).createMachine({
   id: 'pending',
-  context: ({ input }) => ({ ...input, entries: [], unconfirmedKeys: [], entryCount: 0, durable: true }),
+  context: ({ input }) => ({
+    ...input,
+    entries: [],
+    unconfirmedKeys: [],
+    entryCount: 0,
+    durable: true,
+    discarded: null,
+  }),
+  initial: 'listening',
+  states: {
+    listening: {},
+    asking: {
+      description:
+        'Everything that was done to a game or a roast disappears with its creation, so the member is asked.',
+      always: { guard: 'hasNoQuestion', target: 'listening', actions: 'forgetDiscarded' },
+      on: {
+        'discard.confirm': {
+          target: 'listening',
+          actions: [
+            { type: 'discardEntry', params: ({ context }) => ({ key: context.discarded ?? '' }) },
+            'forgetDiscarded',
+          ],
+        },
+        'discard.cancel': { target: 'listening', actions: 'forgetDiscarded' },
+      },
+    },
+  },
   invoke: { id: 'outboxFacts', src: 'outboxFacts' },
   on: {
     'entry.add': {
@@ -116,7 +147,14 @@ export const pendingMachine = setup({
       ],
     },
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
-    'entry.discard': { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    'entry.discard': [
+      {
+        guard: { type: 'isCreation', params: ({ event }) => event },
+        target: '.asking',
+        actions: { type: 'storeDiscarded', params: ({ event }) => event },
+      },
+      { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    ],
     'entry.undo': [
       {
         guard: { type: 'mayDiscard', params: ({ event }) => event },

@@ -21,7 +21,10 @@ export type PendingReport =
 export type PendingEvent =
   | { type: 'entry.add'; command: PendingCommand }
   | { type: 'entry.retry'; key: string }
+  /** Deletes an entry. For a creation, the member is asked first. */
   | { type: 'entry.discard'; key: string }
+  | { type: 'discard.confirm' }
+  | { type: 'discard.cancel' }
   /**
    * Takes back what the member did. An entry that the server cannot have is discarded; for any other one, the command
    * `undo` is sent after it.
@@ -49,4 +52,6 @@ export interface PendingContext extends PendingInput {
   entryCount: number
   /** Whether this browser keeps entries after the tab is closed. */
   durable: boolean
+  /** The creation about which the member is asked. */
+  discarded: string | null
 }

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import { discardEntry, retryEntry, sendWaiting } from '../app/outbox.actions.ts'
+import { retryEntry, sendWaiting } from '../app/outbox.actions.ts'
 import { pendingMachine } from './pending.machine.ts'
 import type { PendingEntry, PendingReport } from './pending.types.ts'
 import { openQuestion } from './waitingList.selectors.ts'
@@ -28,6 +28,7 @@ export const waitingListMachine = setup({
   types: {
     context: {} as WaitingListContext,
     events: {} as WaitingListEvent,
+    children: {} as { pending: 'pending' },
   },
   actors: { pending: pendingMachine },
   actions: {
@@ -36,8 +37,8 @@ export const waitingListMachine = setup({
     sendAgain: ({ system }, { keys }: { keys: readonly string[] }) => {
       for (const key of keys) retryEntry({ system }, { key })
     },
-    discard: ({ system }, { keys }: { keys: readonly string[] }) => {
-      for (const key of keys) discardEntry({ system }, { key })
+    discard: ({ self }, { keys }: { keys: readonly string[] }) => {
+      for (const key of keys) self.getSnapshot().children.pending?.send({ type: 'entry.discard', key })
     },
     postpone: assign({
       postponed: ({ context }) => [...context.postponed, ...(openQuestion(context)?.keys ?? [])],

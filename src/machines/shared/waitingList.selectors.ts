@@ -1,5 +1,6 @@
+import { isCreation, withDependants } from '../app/outbox.clientIds.ts'
 import { isQuestion } from '../app/outbox.selectors.ts'
-import type { PendingEntry } from './pending.types.ts'
+import type { PendingContext, PendingEntry } from './pending.types.ts'
 
 /** What the member decides at once: all old taps of one game, if somebody else has changed the game since. */
 export interface Question {
@@ -54,3 +55,20 @@ export function openQuestion({
 export const waitingIn = (entries: readonly PendingEntry[]) => entries.filter(({ error }) => error === null)
 export const refusedIn = (entries: readonly PendingEntry[]) =>
   entries.filter((entry) => entry.error !== null && !isQuestion(entry))
+
+/** 'Discard the game and 12 taps?' Null while the member is not asked. */
+export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
+  const creation = entries.find(({ key }) => key === discarded)
+  if (!creation) return null
+  const noun = creation.local?.created?.type ?? 'entry'
+  const taps = withDependants(entries, creation.key).length - 1
+  if (taps === 0) return `Discard the ${noun}?`
+  return `Discard the ${noun} and ${taps} ${taps === 1 ? 'tap' : 'taps'}?`
+}
+
+/** '3 taps not saved yet.', or '3 not saved yet.' if a new game or roast is among them. */
+export function waitingText(waiting: readonly PendingEntry[]): string {
+  const count = waiting.length
+  if (waiting.some(isCreation)) return `${count} not saved yet.`
+  return `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.`
+}

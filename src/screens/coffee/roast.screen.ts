@@ -8,6 +8,7 @@ import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { localRoast } from '../../machines/coffee/localRoast.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
+import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
 import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
@@ -26,6 +27,7 @@ import { asMember, keptLoad, type Load, loadOrKept } from '../../services/kept/k
 import { findLocal } from '../../services/outbox/findLocal.ts'
 import type { Services } from '../../services/services.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 interface RoastId {
@@ -117,6 +119,7 @@ export const screen = screenModule({
         }),
         roastDialog: roastDialogMachine.provide({
           actors: {
+            roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
             beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
               actors: keptLoad(services, readBeans),
             }),

@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PendingRef } from '../../machines/shared/pending.machine.ts'
-import { questionsIn, refusedIn, waitingIn } from '../../machines/shared/waitingList.selectors.ts'
+import { questionsIn, refusedIn, waitingIn, waitingText } from '../../machines/shared/waitingList.selectors.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 // The list of the top bar must open without a network, so its code loads with the pages on which members tap.
 import './WaitingList.tsx'
 import { EntryRow, QuestionRow, Rows } from './WaitingRows.tsx'
@@ -19,8 +20,7 @@ const Waiting = chakra('p', {
 })
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
 
-const waitingText = (count: number, durable: boolean) =>
-  `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.${durable ? '' : ' Keep this page open: this browser stores nothing.'}`
+const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
 
 /** Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member. */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
@@ -39,7 +39,13 @@ export function OutboxStatus({ pending }: { pending: PendingRef }) {
   }
   return (
     <>
-      {waiting.length > 0 && <Waiting role="status">{waitingText(waiting.length, durable)}</Waiting>}
+      {waiting.length > 0 && (
+        <Waiting role="status">
+          {waitingText(waiting)}
+          {!durable && NOT_DURABLE}
+        </Waiting>
+      )}
+      <DiscardQuestion pending={pending} />
       {questions.length > 0 && (
         <Section name="Not in the score" heading="Not in the score">
           {questions.map((question) => (

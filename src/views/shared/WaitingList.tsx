@@ -7,6 +7,7 @@ import { openQuestion, questionsIn, refusedIn, waitingIn } from '../../machines/
 import { pathTo } from '../../paths.ts'
 import { Button } from './Button.tsx'
 import { ChakraTheme } from './ChakraTheme.tsx'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { Modal } from './Modal.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Muted } from './typography.tsx'
@@ -62,6 +63,7 @@ function Ask({ list }: { list: WaitingListRef }) {
 /** Everything that waits or was refused, with the page to which it belongs. */
 function Everything({ list }: { list: WaitingListRef }) {
   const entries = useSelector(list, ({ context }) => context.entries)
+  const pending = useSelector(list, ({ children }) => children.pending)
   const queues = [...new Set(entries.map(({ queue }) => queue))]
   return (
     <Sheet
@@ -76,6 +78,7 @@ function Everything({ list }: { list: WaitingListRef }) {
         )
       }
     >
+      {pending && <DiscardQuestion pending={pending} />}
       <Stack gap="5">
         <Muted>This is sent as soon as the server can be reached. You can leave this page.</Muted>
         {queues.map((queue) => (

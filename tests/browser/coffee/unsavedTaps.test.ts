@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-const unsavedNotice = (page: Page) => page.getByText('not saved yet')
+const unsavedNotice = (page: Page) => page.getByText(/\d taps? not saved yet\./)
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
 declare global {

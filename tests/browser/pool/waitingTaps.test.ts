@@ -142,7 +142,7 @@ test('[pool-waiting-10] [pool-waiting-11] the list of what is not saved opens on
   await page.getByRole('link', { name: 'Back to the games' }).click()
   await waitingButton(page).click()
   const game = list(page).getByRole('region', { name: 'Pool game' })
-  expect(await game.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => game.getByRole('listitem').count()).toBe(2)
   await game.getByText('+1 Rosalind').waitFor()
   await game.getByText(/^\d+:\d\d.* · This game has a winner\.$/).waitFor()
   await game.getByText(/^\d+:\d\d.* · Not saved yet\.$/).waitFor()

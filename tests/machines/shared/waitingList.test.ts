@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
-import { questionsIn, refusedIn, waitingIn } from '../../../src/machines/shared/waitingList.selectors.ts'
+import {
+  discardQuestion,
+  questionsIn,
+  refusedIn,
+  waitingIn,
+  waitingText,
+} from '../../../src/machines/shared/waitingList.selectors.ts'
 import { startScreen } from '../pool/support.ts'
 
 const tap = (key: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
@@ -67,4 +73,26 @@ test('an answer to a question reaches the outbox for each of its taps, and a pos
   // A later tap of the same game is a new reason to ask.
   emit('outbox', { type: 'outbox.changed', entries: [...entries, tap('c', { error: changed })], durable: true })
   expect(actor.getSnapshot().value).toBe('asking')
+})
+
+test('[offline-start-10] a new game is discarded only after a question that counts its taps', () => {
+  const client_id = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+  const local = { client_id, idField: 'pool_game_id' } as const
+  const creation = tap(client_id, { error: changed, local: { ...local, created: { type: 'game', players: [] } } })
+  const entries = [creation, tap('a', { local }), tap('b', { local }), tap('other')]
+  const { actor, received, emit } = startScreen(waitingListMachine, undefined)
+  emit('outbox', { type: 'outbox.changed', entries, durable: true })
+  const pending = actor.getSnapshot().children.pending
+  const question = () => pending && discardQuestion(pending.getSnapshot().context)
+  actor.send({ type: 'entries.discard', keys: [client_id] })
+  expect(question()).toBe('Discard the game and 2 taps?')
+  pending?.send({ type: 'discard.cancel' })
+  expect(question()).toBeNull()
+  expect(received.outbox).toEqual([])
+  actor.send({ type: 'entries.discard', keys: [client_id] })
+  pending?.send({ type: 'discard.confirm' })
+  expect(question()).toBeNull()
+  expect(received.outbox).toEqual([{ type: 'outbox.discard', key: client_id }])
+  expect(waitingText(entries)).toBe('4 not saved yet.')
+  expect(waitingText([tap('a')])).toBe('1 tap not saved yet.')
 })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { endedRoast } from './exampleRoasts.ts'
@@ -7,8 +8,17 @@ import { endedRoast } from './exampleRoasts.ts'
 describeModel(
   {
     machine: roastDetailsMachine,
-    input: { saved: endedRoast, temperatureUnit: 'DEGREES_FAHRENHEIT', parent: noopRef() },
+    input: {
+      saved: endedRoast,
+      temperatureUnit: 'DEGREES_FAHRENHEIT',
+      draftKey: { user_id: 1, name: 'roast-details-12' },
+      parent: noopRef(),
+    },
+    effects: ['keepDraft'],
     events: [
+      done('readDraft', '{"coffee_in_mg":"much"}'),
+      done('readDraft', 'no drafts'),
+      failed('readDraft', new Error('The storage is blocked.')),
       { type: 'field.change', field: 'coffee_in_mg', value: '250' },
       { type: 'field.change', field: 'coffee_in_mg', value: 'much' },
       { type: 'field.change', field: 'roast_color', value: '65' },

@@ -5,12 +5,14 @@ import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
+const draftKey = { user_id: 1, name: 'roast-details-12' }
+
 describeModel(
   {
     machine: roastDialogMachine,
     input: { parent: noopRef() },
     events: [
-      { type: 'details.open', details: { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS' } },
+      { type: 'details.open', details: { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey } },
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 } },
       { type: 'missedEvent.open', roast: { events: [], endSeconds: 720 } },
       done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
