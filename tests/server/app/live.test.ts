@@ -222,6 +222,8 @@ test('the server keeps running whatever event a client sends', async () => {
       emit(event, oddValue, oddValue)
     }
   }
-  expect(await waitForAllEvents(socket)).toBe(ann.user.user_id)
+  // While many events wait, the server drops new ones. So this one is sent again until it is answered.
+  const ask = () => socket.client.timeout(1_000).emitWithAck('user:id', null)
+  await expect.poll(async () => (await ask().catch(() => null))?.user_id).toBe(ann.user.user_id)
   expect(socket.received).toEqual([])
 })
