@@ -12,7 +12,7 @@ interface Made {
   /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
   kept: boolean
   acknowledged: boolean
-  /** The member has deleted it after a refusal or a question. */
+  /** The member has deleted it after a refusal or a question, or has taken it back. */
   discarded: boolean
   /** The member has sent it again after a refusal or a question. */
   retried: boolean
@@ -76,6 +76,11 @@ export class Ledger {
     this.world.note(tab.phone.name, `${type === 'outbox.retry' ? 'sends again' : 'discards'} ${key}`)
     this.change(key, type === 'outbox.retry' ? { retried: true } : { discarded: true })
     tab.outbox.send({ type, key })
+  }
+
+  /** The member has taken this entry back, so it may leave the disk without being sent. */
+  noteUndone(key: string): void {
+    this.change(key, { discarded: true })
   }
 
   /** Call it for each version that a tab shows as confirmed. */

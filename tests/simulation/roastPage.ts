@@ -1,9 +1,10 @@
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import { type ActorRefFrom, type AnyActorRef, type EventFrom, fromCallback } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
 import type { KeypadKey } from '../../contract/rules/coffee/keypad.ts'
 import { crackAlarmMachine } from '../../src/machines/coffee/crackAlarm.machine.ts'
 import type { roastMachine } from '../../src/machines/coffee/roast.machine.ts'
 import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
+import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { screen } from '../../src/screens/coffee/roast.screen.ts'
 import { Ledger } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
@@ -21,8 +22,10 @@ export const roastPageLogic: PageLogic = (services) =>
   (screen.logic(services) as typeof roastMachine).provide({
     actors: {
       crackAlarm: crackAlarmMachine.provide({
-        actions: { ring: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
+        actions: { ring: NOTHING, planRing: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
       }),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
+      pageShown: fromCallback(NOTHING),
     },
     actions: { prepareSound: NOTHING, download: NOTHING },
   })
@@ -84,11 +87,14 @@ export class RoastPage implements TestedPage {
       return
     }
     const kind = this.world.chance.between(1, 100)
-    if (kind <= 80) this.type(tab)
-    else if (kind <= 94) {
+    if (snapshot.matches({ ready: { lifecycle: 'ended' } })) {
+      if (kind <= 30) this.tap(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
+    } else if (kind <= 68) this.type(tab)
+    else if (kind <= 82) {
       const event_type = this.world.chance.oneOf(EVENT_TYPES)
-      this.tap(tab, event_type, () => page.send({ type: 'event.log', event_type }))
-    } else this.tap(tab, 'End', () => page.send({ type: 'roast.end' }))
+      this.tap(tab, event_type, () => this.confirmed(page, { type: 'event.log', event_type }))
+    } else if (kind <= 96) this.undo(tab)
+    else this.tap(tab, 'End', () => this.confirmed(page, { type: 'roast.end' }))
   }
 
   reload(tab: Tab): void {
@@ -133,6 +139,21 @@ export class RoastPage implements TestedPage {
     })
   }
 
+  /** Sends an event, and says yes if the page asks. */
+  private confirmed(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
+    page.send(event)
+    page.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' })
+  }
+
+  /** Takes back the latest tap. It leaves the outbox, or a command that takes it back follows it. */
+  private undo(tab: Tab): void {
+    const roastUndo = (tab.page as RoastRef).getSnapshot().children.roastUndo
+    const undone = roastUndo?.getSnapshot().context.taps[0]?.tap
+    if (!roastUndo || !undone?.key) return
+    this.ledger.noteUndone(undone.key)
+    this.tap(tab, `Undo ${undone.label}`, () => roastUndo.send({ type: 'undo.press' }))
+  }
+
   private tap(tab: Tab, what: string, send: () => void): void {
     const page = tab.page as RoastRef
     const before = page.getSnapshot().context.pending.length
@@ -154,10 +175,13 @@ const readingsText = (readings: readonly { value: number; seconds: number | unde
 
 const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
 
-const readingsOf = (commands: readonly Applied[]) =>
-  readingsText(
-    commands.flatMap(({ body }) => {
-      const { input } = body as RoastChange
-      return input ? [{ value: input.input_value, seconds: input.seconds }] : []
-    }),
-  )
+/** The readings after these commands, without those that were taken back. */
+function readingsOf(commands: readonly Applied[]): string {
+  const readings = new Map<string | null, { value: number; seconds: number | undefined }>()
+  for (const { key, body } of commands) {
+    const { input, undo_input } = body as RoastChange
+    if (input) readings.set(key, { value: input.input_value, seconds: input.seconds })
+    if (undo_input !== undefined) readings.delete(undo_input)
+  }
+  return readingsText([...readings.values()])
+}
