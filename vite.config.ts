@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { cssVariables } from './src/theme/tokens.ts'
@@ -12,8 +15,34 @@ function tokenVariables(): Plugin {
   }
 }
 
+/**
+ * Removes the descriptions of the states from the built machines of the shell. Only the visualizer shows them, and
+ * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ */
+function withoutDescriptions(): Plugin {
+  return {
+    name: 'parlor-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/machines\/app\/\w+\.machine\.ts$/.test(id)) return null
+      return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
+    },
+  }
+}
+
+/** Changes when the contract changes. Answers that a build with another contract has kept are dropped. */
+function contractFormat(): string {
+  const folder = join(import.meta.dirname, 'contract/api')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const hash = createHash('sha256')
+  for (const name of files.sort()) hash.update(readFileSync(join(folder, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
 export default defineConfig({
-  plugins: [react(), tokenVariables()],
+  define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
+  plugins: [react(), tokenVariables(), withoutDescriptions()],
   resolve: {
     // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -29,8 +58,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // One file for the libraries of the first load and the small modules that most pages share: each file costs bytes.
               name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },
           ],
         },

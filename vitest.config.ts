@@ -19,19 +19,19 @@ const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, seque
 export default defineConfig(async () => {
   const postgres = await findTestDatabase()
   const projects = [
-    project('unit', ['contract', 'machines', 'models', 'services', 'scripts', 'structure'], {
+    project('unit', ['contract', 'machines', 'models', 'services', 'scripts', 'structure', 'simulation'], {
       testTimeout: 20_000,
       isolate: false,
       sequence: atFirst,
     }),
     project('build', ['build'], {
-      globalSetup: ['tests/support/builtOnce.ts'],
+      globalSetup: ['tests/support/buildBeforeTests.ts'],
       testTimeout: 20_000,
       sequence: atFirst,
     }),
     project('server', ['server'], { ...server, env: { TEST_DATABASE_URL: '' } }),
     project('browser', ['browser'], {
-      globalSetup: ['tests/support/builtOnce.ts', 'tests/support/chromiumOnce.ts'],
+      globalSetup: ['tests/support/buildBeforeTests.ts', 'tests/support/chromiumBeforeTests.ts'],
       testTimeout: 90_000,
       hookTimeout: 90_000,
       // The files of a worker share one browser.
@@ -42,13 +42,13 @@ export default defineConfig(async () => {
   if (postgres !== undefined) {
     const env = { TEST_DATABASE_URL: newDatabaseUrl(postgres) }
     projects.push(
-      project('server-postgres', ['server'], { ...server, env, globalSetup: ['tests/support/postgresOnce.ts'] }),
+      project('server-postgres', ['server'], { ...server, env, globalSetup: ['tests/support/postgresBeforeTests.ts'] }),
     )
   }
   return {
     test: {
       environment: 'node',
-      // What is polled for comes, or does not; how soon it comes on a busy machine is no test's business.
+      // Long, because a busy machine may need much time before a polled condition is true.
       expect: { poll: { timeout: 15_000 } },
       projects,
     },

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[]
   /** True if a member who must first choose a new password may make this call too. */
   readonly duringReset?: true
+  /** True if a public call does not ask for the caller's session, so that it needs no database for that. */
+  readonly withoutSession?: true
   /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number
 }

@@ -33,6 +33,10 @@ export interface ServerToClientEvents {
   'pool_game:update': (changed: Changed) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
+  /** A game that the member plays in or created has changed: its score, its tags or its winner. */
+  'pool_games:update': (changed: Changed) => void
+  /** A game that the member plays in or created was deleted by this member. */
+  'pool_game:deleted': (deleted: { id: number; username: string }) => void
   /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void
   /** There is a new text message. Only admins receive this. */
@@ -43,7 +47,7 @@ export interface ServerToClientEvents {
   'user:ping': () => void
   /**
    * The user or the permissions of the session have changed, or the session has ended. The page must load the session
-   * again.
+   * again. `notice` is a sentence for the member about what an admin has changed; null when no other person did it.
    */
-  'session:changed': () => void
+  'session:changed': (notice: string | null) => void
 }

@@ -6,6 +6,7 @@ import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
 import { precompress } from './documents/precompress.ts'
 import { prerender } from './documents/prerender.ts'
+import { buildWorker } from './documents/worker.ts'
 import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import {
   type BuiltScripts,
@@ -100,11 +101,12 @@ async function build(): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('\n'))
   await buildPrerenderer()
   await prerender(webDir, ssrDir, loadOf)
+  const precacheBytes = await buildWorker(webDir)
   await Promise.all([buildServer(), precompress(webDir)])
   await writeFile(hashFile, hash)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(
-    `Built in ${seconds} s. The first load of / is ${kilobytes(landing.gzipBytes)}; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}.`,
+    `Built in ${seconds} s. The first load of / is ${kilobytes(landing.gzipBytes)}; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}. The precache is ${kilobytes(precacheBytes)}.`,
   )
 }
 

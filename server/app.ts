@@ -5,18 +5,24 @@ import { SECOND_MS, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
-import { type PostgresTimeouts, reasonOf } from './db/postgres.ts'
+import { type PostgresTimeouts, reasonOf, untilAvailable, type Waiting } from './db/postgres.ts'
+import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { createHttp, registerHttp } from './http/http.ts'
 import { acceptSockets } from './live/connections.ts'
+import { secureEngine } from './live/engine.ts'
 import { joinNodes } from './live/nodes.ts'
 import { watchPinning } from './live/pinning.ts'
 import { createLive, createSockets, reconnectPages } from './live/sockets.ts'
+import type { Log } from './log.ts'
+import { isLoopback } from './security/addresses.ts'
+import { createKnownBrowsers } from './security/knownBrowsers.ts'
 import { createLimiter, type Limit } from './security/limiter.ts'
 import { createLimits, LIMITS, type LimitSettings } from './security/limits.ts'
 import { createPasswords } from './security/passwords.ts'
+import { newToken } from './security/tokens.ts'
 import { startCleanup } from './usecases/app/cleanup.ts'
 import { coffeeMemberData } from './usecases/coffee/memberData.ts'
 import { makeOwnerCode } from './usecases/members/ownerCode.ts'
@@ -61,9 +67,12 @@ export interface App {
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
-  const database = await openDatabase(config, {
+  const waiting: Waiting = {
     waitMs: overrides.databaseWaitMs ?? DATABASE_WAIT_MS,
     onWait: (error) => log.warn({ event: 'database.waiting' }, waitingMessage(error)),
+  }
+  const database = await openDatabase(config, {
+    ...waiting,
     onError: (error) => log.error({ event: 'database.connection', err: error }),
     ...(overrides.databaseTimeouts && { timeouts: overrides.databaseTimeouts }),
   })
@@ -77,6 +86,9 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     db,
     clock,
     passwords: createPasswords(),
+    knownBrowsers: createKnownBrowsers(
+      await untilAvailable(() => findOrStoreKey(db, 'knownBrowsers', newToken()), waiting),
+    ),
     limits: createLimits(overrides.limits ?? LIMITS, newLimiter),
     newLimiter,
     live: createLive(sockets),
@@ -102,11 +114,15 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       // The first event of another node would be missed before this.
       await postgres?.listener.started
       // Of several nodes only one prints an owner code. A later one would make the printed code of the first invalid.
-      const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
-      const code = mayMakeCode ? await makeOwnerCode(context) : null
+      const code = await untilAvailable(async () => {
+        const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
+        return mayMakeCode ? makeOwnerCode(context) : null
+      }, waiting)
       await http.ready()
+      warnWithoutHttps(config, log)
       sockets.attach(http.server)
-      if (postgres !== null) watchPinning(sockets.engine, log)
+      secureEngine(sockets.engine, context)
+      if (postgres !== null) watchPinning(sockets.engine, context)
       await http.listen({ port: config.port, host: config.host })
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
@@ -126,6 +142,12 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       await database.close()
     },
   }
+}
+
+/** Other machines can reach the server, but without https everybody on the way can read passwords and cookies. */
+function warnWithoutHttps({ host, publicOrigin }: Config, log: Log): void {
+  if (isLoopback(host) || publicOrigin?.startsWith('https:')) return
+  log.warn({ event: 'https.missing' }, 'Other machines reach this server without https. Set PUBLIC_ORIGIN to https.')
 }
 
 function originOf(host: string, address: AddressInfo | string | null): string {

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
-import { isProxyName } from './security/addresses.ts'
+import { isLoopback, isProxyName } from './security/addresses.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Generous for 64 KB on a bad line. */
+/** More than enough for 64 KB on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than a poll of Socket.IO waits for its answer, which is 25 seconds. */
+const IDLE_CONNECTION_MS = 60_000
 /** Enough for a pool hall behind one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250
 
@@ -36,6 +38,8 @@ export interface Config {
   readonly connectionsPerAddress: number
   /** How long a request may take to arrive completely. */
   readonly requestTimeoutMs: number
+  /** How long a connection may stay open without any data. A WebSocket is not limited. */
+  readonly idleConnectionMs: number
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -49,6 +53,8 @@ export interface Config {
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
+  /** Whether to remove the service worker from the browsers of all visitors. */
+  readonly removeServiceWorker: boolean
   /** The folder with the built page. It may be missing. */
   readonly webDir: string
 }
@@ -68,17 +74,19 @@ export function readConfig(env: Environment): Config {
     trustedProxies: proxies(env),
     connectionsPerAddress: connectionsPerAddress(env),
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    idleConnectionMs: IDLE_CONNECTION_MS,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env),
     ownerCode: ownerCode(env),
     chess: {
       chessComUsername: username(env, 'CHESS_COM_USERNAME'),
-      chessComUrl: address(env, 'CHESS_COM_URL', ['https:', 'http:']) ?? 'https://api.chess.com',
+      chessComUrl: otherSite(env, 'CHESS_COM_URL') ?? 'https://api.chess.com',
       lichessUsername: username(env, 'LICHESS_USERNAME'),
-      lichessUrl: address(env, 'LICHESS_URL', ['https:', 'http:']) ?? 'https://lichess.org',
+      lichessUrl: otherSite(env, 'LICHESS_URL') ?? 'https://lichess.org',
     },
     twilio: twilio(env),
     logLevel: logLevel(env),
+    removeServiceWorker: yesOrNo(env, 'REMOVE_SERVICE_WORKER'),
     webDir: webDir(),
   }
 }
@@ -107,6 +115,32 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   return value.replace(/\/+$/, '')
 }
 
+/** The address of another site. Only a site on this machine, as in tests, may be asked without encryption. */
+function otherSite(env: Environment, name: string): string | null {
+  const value = address(env, name, ['https:', 'http:'])
+  const { protocol, hostname } = new URL(value ?? 'https://none')
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    throw new ConfigError(`${name} must begin with https://: the site is on another machine.`)
+  }
+  return value
+}
+
+/** The address of PostgreSQL. A connection to another machine is only unencrypted if the owner says so. */
+function databaseUrl(env: Environment): string | null {
+  const value = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (value === null) return null
+  const { hostname, searchParams } = new URL(value)
+  // Without a host in the address, or with a folder as its host, the connection is a socket file of this machine.
+  const host = searchParams.get('host') ?? hostname
+  const isLocal = host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)
+  if (!isLocal && !['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')) {
+    throw new ConfigError(
+      'DATABASE_URL names another machine: add sslmode=verify-full. If nobody can read the network between the machines, add sslmode=disable.',
+    )
+  }
+  return value
+}
+
 function origin(env: Environment, name: string): string | null {
   const value = address(env, name, ['https:', 'http:'])
   if (value !== null && new URL(value).origin !== value.toLowerCase()) {
@@ -115,7 +149,7 @@ function origin(env: Environment, name: string): string | null {
   return value === null ? null : new URL(value).origin
 }
 
-/** A proxy on the same machine is trusted as soon as `PUBLIC_ORIGIN` says that there is a proxy. */
+/** When `PUBLIC_ORIGIN` is set, there is a proxy. Without `TRUSTED_PROXIES`, one on the same machine is trusted then. */
 function proxies(env: Environment): string[] {
   const value = text(env, 'TRUSTED_PROXIES') ?? (text(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
   const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -163,7 +197,7 @@ function twilio(env: Environment): TwilioConfig | null {
   const authToken = text(env, 'TWILIO_AUTH_TOKEN')
   const from = phoneNumber(env, 'TWILIO_FROM')
   const to = phoneNumber(env, 'TWILIO_TO')
-  const url = address(env, 'TWILIO_URL', ['https:', 'http:']) ?? 'https://api.twilio.com'
+  const url = otherSite(env, 'TWILIO_URL') ?? 'https://api.twilio.com'
   if (accountSid === null && authToken === null && from === null && to === null) return null
   if (accountSid === null || authToken === null || from === null || to === null) {
     throw new ConfigError(

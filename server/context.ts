@@ -7,6 +7,7 @@ import type { ChessSites } from './gateways/chess.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
+import type { KnownBrowsers } from './security/knownBrowsers.ts'
 import type { Limit, Limiter } from './security/limiter.ts'
 import type { Limits } from './security/limits.ts'
 import type { Passwords } from './security/passwords.ts'
@@ -18,6 +19,7 @@ export interface Context extends Unit {
   readonly db: Db
   readonly clock: Clock
   readonly passwords: Passwords
+  readonly knownBrowsers: KnownBrowsers
   readonly limits: Limits
   /** Makes a limiter whose counts all nodes share. Each limiter needs a name of its own. */
   readonly newLimiter: (name: string, limit: Limit) => Limiter

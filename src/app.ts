@@ -1,6 +1,7 @@
 // The composition root: joins the machines of the first load with the services.
 
 import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
+import type { SessionUser } from '../contract/api/members/auth.ts'
 import { appMachine } from './machines/app/app.machine.ts'
 import { connectivityMachine } from './machines/app/connectivity.machine.ts'
 import { liveMachine } from './machines/app/live.machine.ts'
@@ -12,29 +13,42 @@ import { sessionMachine } from './machines/app/session.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
-import { writePersist } from './services/browser/settings.ts'
-import { createCall, dataOf } from './services/http/call.ts'
+import { writeRequested } from './services/browser/requested.ts'
+import { sessionTabs } from './services/browser/sessionTabs.ts'
+import { wipeMember, writeKeptUser, writePersist } from './services/browser/settings.ts'
+import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
 import { socketActor } from './services/live/socket.ts'
 import type { Services } from './services/services.ts'
 
 export interface AppOptions {
   location: AppLocation
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. */
+  keptUser?: SessionUser | null
+  /** The location that opens after the sign-in, as this tab stored it. */
+  requested: string | null
   inspect?: Observer<InspectionEvent>
 }
 
 /** Creates the app's root actor. The page starts it. The prerendering of the build does not. */
-export function createApp({ location, persist, inspect }: AppOptions) {
-  const call = createCall('', {
+export function createApp({ location, persist, keptUser = null, requested, inspect }: AppOptions) {
+  const watcher: CallWatcher = {
     onUnauthenticated: () => app.send({ type: 'call.unauthenticated' }),
     onUnanswered: () => app.send({ type: 'call.unanswered' }),
-  })
-  const services: Services = { call }
+  }
+  const call = createCall('', watcher)
+  const services: Services = { call, memberId: () => app.getSnapshot().context.session.user?.user_id ?? null }
   // The outbox is not part of the first load, because only members need it.
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
     outbox ??= import('./outbox.ts').then(
-      ({ outboxLogic }) => app.send({ type: 'chunk.loaded', logic: outboxLogic(services) }),
+      ({ outboxLogic, memberLogic, keepAnswers }) => {
+        Object.assign(
+          watcher,
+          keepAnswers(services, () => app.getSnapshot().context.session.user),
+        )
+        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), member: memberLogic(services) })
+      },
       (error) => {
         outbox = undefined
         throw error
@@ -55,7 +69,10 @@ export function createApp({ location, persist, inspect }: AppOptions) {
       live: liveMachine.provide({ actors: { socket: socketActor } }),
       session: sessionMachine.provide({
         actors: {
-          refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+          refreshSession: fromPromise(async ({ signal }) => {
+            const answer = await call('GET /auth/refresh', { signal })
+            return answer.error?.code === 'UNAUTHENTICATED' ? null : dataOf(answer).user
+          }),
           authenticate: fromPromise(async ({ input, signal }) => {
             if (input.type === 'session.signIn') {
               const { user } = dataOf(await call('POST /auth', { body: input.form, signal }))
@@ -64,8 +81,13 @@ export function createApp({ location, persist, inspect }: AppOptions) {
             return { user: dataOf(await call('POST /users', { body: input.form, signal })).user, persist: true }
           }),
           signOut: fromPromise<unknown>(async ({ signal }) => dataOf(await call('DELETE /auth', { signal }))),
+          tabs: sessionTabs,
         },
-        actions: { writePersist: ({ context }) => writePersist(window.localStorage, context.persist) },
+        actions: {
+          writePersist: ({ context }) => writePersist(window.localStorage, context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(window.localStorage, persist ? user : null),
+          wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
+        },
       }),
       screen: screenMachine.provide({
         actors: {
@@ -79,12 +101,18 @@ export function createApp({ location, persist, inspect }: AppOptions) {
         },
       }),
     },
-    // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
-    actions: { loadOutbox: () => void loadOutbox().catch(() => undefined) },
+    actions: {
+      // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
+      loadOutbox: () => void loadOutbox().catch(() => undefined),
+      // What is kept has the member's user_id, so another member does not see it even if this fails.
+      wipeKept: ({ context: { session } }) =>
+        void import('./outbox.ts').then(({ wipeKept }) => wipeKept(session.user?.user_id)),
+      writeRequested: ({ context }) => writeRequested(context.requested),
+    },
   })
 
   const app = createActor(machine, {
-    input: { location, persist, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
+    input: { location, persist, keptUser, requested, matchRoute, newKey: () => crypto.randomUUID(), now: Date.now },
     ...(inspect ? { inspect } : {}),
   })
   return app

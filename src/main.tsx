@@ -4,11 +4,11 @@ import 'virtual:tokens.css'
 import './theme/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { waitFor } from 'xstate'
 import { type AppActor, createApp } from './app.ts'
-import { matchRoute } from './routes.tsx'
+import type { ScreenRef } from './machines/app/screen.machine.ts'
 import { readLocation } from './services/browser/location.ts'
-import { readPersist } from './services/browser/settings.ts'
+import { readRequested } from './services/browser/requested.ts'
+import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
@@ -18,14 +18,8 @@ let app: AppActor | undefined
 const reportNetworkChange = () => app?.send({ type: 'network.changed' })
 window.addEventListener('online', reportNetworkChange)
 window.addEventListener('offline', reportNetworkChange)
+if (import.meta.env.DEV) void (await import('./services/browser/removeWorkers.ts')).removeWorkers()
 void open()
-// Load web-vitals when the page is idle. The browser keeps the measurements until then.
-if (import.meta.env.PROD) {
-  const { name } = matchRoute(window.location.pathname)
-  const measure = () => import('./services/browser/vitals.ts').then(({ reportVitals }) => reportVitals(name))
-  const whenIdle = window.requestIdleCallback ?? window.setTimeout
-  window.addEventListener('load', () => whenIdle(() => void measure().catch(() => undefined)), { once: true })
-}
 
 /** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
 async function open() {
@@ -33,11 +27,23 @@ async function open() {
   app = createApp({
     location: readLocation(),
     persist: readPersist(window.localStorage),
+    keptUser: readKeptUser(window.localStorage),
+    requested: readRequested(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })
   await nextTask()
   app.start()
+  if (import.meta.env.PROD) whenIdle(app)
   await render(app)
+}
+
+/** Starts what the visitor does not wait for. The browser keeps the measurements of the page until then. */
+function whenIdle(running: AppActor) {
+  const start = () =>
+    import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined)
+  const plan = () => (window.requestIdleCallback ?? setTimeout)(start)
+  if (document.readyState === 'complete') plan()
+  else window.addEventListener('load', plan)
 }
 
 function nextTask(): Promise<void> {
@@ -54,9 +60,21 @@ async function render(running: AppActor) {
     return
   }
   const { screen } = running.getSnapshot().children
-  if (screen) await waitFor(screen, (snapshot) => !snapshot.hasTag('waiting'))
+  if (screen) await shown(screen)
   // A transition lets the visitor's actions interrupt the hydration.
   startTransition(() => void hydrateRoot(container, <App app={running} />))
+}
+
+/**
+ * Waits until the screen shows something, or until the visitor has left it. `waitFor` of XState would add 0.3 KB to the
+ * first load.
+ */
+function shown(screen: ScreenRef): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => screen.getSnapshot().hasTag('waiting') || resolve()
+    screen.subscribe({ next: check, complete: resolve })
+    check()
+  })
 }
 
 // With hot reload a new version of this module starts a new root actor, so the old one must be stopped.

@@ -1,10 +1,18 @@
+import { fromPromise } from 'xstate'
+import type { SessionUser, SignInBody } from '../contract/api/members/auth.ts'
+import { permissionsOf } from '../contract/rules/shared/acl.ts'
 import { outboxMachine } from './machines/app/outbox.machine.ts'
+import { memberMachine } from './machines/shared/member.machine.ts'
+import { signInAgainMachine } from './machines/shared/signInAgain.machine.ts'
+import { sessionTabs } from './services/browser/sessionTabs.ts'
+import { type CallWatcher, dataOf } from './services/http/call.ts'
+import { createKeeper } from './services/kept/keepFresh.ts'
+import { keptAnswers } from './services/kept/keptAnswers.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. Only members load this part of the composition root. */
-export function outboxLogic({ call }: Services) {
-  const outbox = createOutbox(call)
+export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.
   const ignore = () => undefined
   return outboxMachine.provide({
@@ -15,3 +23,30 @@ export function outboxLogic({ call }: Services) {
     },
   })
 }
+
+/** What runs beside every page of a member. */
+export function memberLogic({ call }: Services) {
+  const signIn = fromPromise<SessionUser, SignInBody>(
+    async ({ input, signal }) => dataOf(await call('POST /auth', { body: input, signal })).user,
+  )
+  const checkSession = fromPromise<SessionUser | null>(
+    async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user,
+  )
+  const signInAgain = signInAgainMachine.provide({ actors: { signIn, checkSession, tabs: sessionTabs } })
+  return memberMachine.provide({ actors: { signInAgain } })
+}
+
+/**
+ * Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session.
+ * @param user the signed-in member; null for a visitor.
+ */
+export function keepAnswers({ call }: Services, user: () => SessionUser | null): Partial<CallWatcher> {
+  const { noteRequest, keep } = createKeeper(call, keptAnswers, () => {
+    const member = user()
+    return member && { user_id: member.user_id, permissions: permissionsOf(member.acl) }
+  })
+  return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
+}
+
+/** Deletes everything that this browser has kept for the member. Another member would not see it either way. */
+export const wipeKept = (user_id = 0): Promise<void> => keptAnswers.wipe(user_id)

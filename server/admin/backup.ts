@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
-import { databaseFile } from '../db/sqlite.ts'
+import { databaseFile, OWN_FILE } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
 import { checkDatabaseFile } from './checkDatabase.ts'
 
@@ -25,6 +25,8 @@ export async function backup({ databaseUrl, dataDir }: Storage, file: string): P
   const partial = `${file}.partial`
   await rm(partial, { force: true })
   try {
+    // SQLite keeps the mode of an empty file that exists.
+    await writeFile(partial, '', { mode: OWN_FILE })
     const connection = new SQLite(source, { fileMustExist: true })
     try {
       await connection.backup(partial)

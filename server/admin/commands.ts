@@ -9,7 +9,7 @@ import { createOneTimeCode, setPermissions } from '../usecases/members/memberCha
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
 import { aclInWords, parseGrantableAcl } from '../usecases/members/signUpCodes.ts'
 import { asUser } from '../usecases/members/userShape.ts'
-import { addLogEntry } from '../usecases/shared/auditLog.ts'
+import { addLogEntry, entryAbout } from '../usecases/shared/auditLog.ts'
 import { AdminError } from './adminError.ts'
 
 /** Lists all members with their permissions. */
@@ -38,8 +38,8 @@ export async function reset(context: Context, username: string): Promise<string[
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)
     const code = await createOneTimeCode(context, work, user.user_id)
-    const message = `Reset the password of ${user.username} from the command line.`
-    await addLogEntry(context, work, { level: 'warn', message })
+    const entry = entryAbout(user, (name) => `Reset the password of ${name} from the command line.`)
+    await addLogEntry(context, work, { level: 'warn', ...entry })
     return [
       `${user.username} can sign in once with this code, within a day, and must then choose a new password:`,
       code,
@@ -59,8 +59,9 @@ export async function grant(context: Context, username: string, permissions: str
     if (user.acl === EVERYTHING) throw new AdminError(`${user.username} is the owner and has every permission.`)
     if (!permits(acl, 'admin')) refuseLossOfLastAdmin(context, admins, user.user_id)
     await setPermissions(context, work, user, acl)
-    const message = `Changed the permissions of ${user.username} to ${aclInWords(acl)} from the command line.`
-    await addLogEntry(context, work, { level: 'warn', message })
+    const change = `to ${aclInWords(acl)} from the command line`
+    const entry = entryAbout(user, (name) => `Changed the permissions of ${name} ${change}.`)
+    await addLogEntry(context, work, { level: 'warn', ...entry })
     return [`${user.username}: ${aclInWords(acl)}.`]
   })
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
-import { databaseFile } from '../db/sqlite.ts'
+import { databaseFile, isBusy, OWN_DIRECTORY, OWN_FILE } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
 import { checkDatabaseFile, countMembers } from './checkDatabase.ts'
 
@@ -32,11 +32,12 @@ export async function restore(
     )
   }
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`)
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: OWN_DIRECTORY })
   const target = databaseFile(dataDir)
   const copy = `${target}.restoring`
   try {
     await copyFile(file, copy)
+    await chmod(copy, OWN_FILE)
     const members = checkDatabaseFile(copy)
     if (!existsSync(target)) {
       await rename(copy, target)
@@ -64,16 +65,12 @@ function checkReplaceable(target: string, force: boolean): void {
     // WAL is the mode in which the server opens its database. Leaving it needs exclusive access, so this fails while a server has the file open, even an idle one.
     connection.pragma('journal_mode = DELETE')
   } catch (error) {
-    if (isInUse(error)) throw new AdminError(`A server is using ${target}. Stop it first.`)
+    if (isBusy(error)) throw new AdminError(`A server is using ${target}. Stop it first.`)
     // An unreadable database may be replaced, but only with --force.
     if (error instanceof AdminError || !force) throw error
   } finally {
     connection.close()
   }
-}
-
-function isInUse(error: unknown): boolean {
-  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 async function replace(target: string, copy: string, movedTo: string): Promise<void> {

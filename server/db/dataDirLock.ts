@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { isBusy } from './sqlite.ts'
 
 export interface DataDirLock {
   release(): void
@@ -20,7 +21,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    if (!(error instanceof SQLite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    if (!isBusy(error)) throw error
     const pid = readPid(pidFile)
     throw new Error(
       `another server${pid === null ? '' : ` (process ${pid})`} uses ${dataDir}. Stop it, or set DATA_DIR.`,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from './dialect.ts'
 import { createListener, type Listener } from './listener.ts'
 import { migrations } from './migrations/all.ts'
-import { kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, waitForPostgres } from './postgres.ts'
+import { kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, untilAvailable } from './postgres.ts'
 import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite.ts'
 interface Postgres {
   /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
   readonly pool: Pool
-  /** A connection of its own, which hears the events of other nodes. */
+  /** A connection of its own, which receives the events of other nodes. */
   readonly listener: Listener
 }
 
@@ -60,8 +60,7 @@ async function openOnPostgres(
   const unlimited = openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
   const migrated = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: unlimited }) })
   try {
-    await waitForPostgres(unlimited, { waitMs, onWait })
-    await migrate(migrated)
+    await untilAvailable(() => migrate(migrated), { waitMs, onWait })
   } finally {
     await migrated.destroy()
   }
@@ -78,7 +77,8 @@ async function openOnPostgres(
   }
 }
 
-async function migrate(db: Db): Promise<void> {
+/** Brings the database up to date. */
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error

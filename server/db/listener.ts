@@ -7,8 +7,8 @@ import type { PostgresTimeouts } from './postgres.ts'
 export interface Listener {
   /** Runs a statement that belongs to the connection, such as LISTEN, now and after every new connection. */
   keep(statement: string): void
-  /** Calls `hear` with every notification. */
-  onNotification(hear: (notification: pg.Notification) => void): void
+  /** Calls `receive` with every notification. */
+  onNotification(receive: (notification: pg.Notification) => void): void
   /** Calls `resumed` after each new connection but the first. Notifications in between were lost. */
   onResumed(resumed: () => void): void
   /** Resolves after the first attempt to connect, with or without success. */
@@ -20,7 +20,7 @@ export interface Listener {
 
 const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 5 * SECOND_MS
-/** A connection that was cut without a word shows only when it is used. */
+/** A connection can break without an error. Only a query on it shows that. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 const END_MS = SECOND_MS
 
@@ -31,7 +31,7 @@ export function createListener(
   { connectMs }: PostgresTimeouts,
 ): Listener {
   const statements: string[] = []
-  const hearers: ((notification: pg.Notification) => void)[] = []
+  const receivers: ((notification: pg.Notification) => void)[] = []
   const resumers: (() => void)[] = []
   const closing = new AbortController()
   let client: pg.Client | null = null
@@ -55,7 +55,7 @@ export function createListener(
     opened.once('end', () => ended.abort())
     opened.on('error', onError)
     opened.on('notification', (notification) => {
-      for (const hear of hearers) hear(notification)
+      for (const receive of receivers) receive(notification)
     })
     try {
       await opened.connect()
@@ -78,7 +78,7 @@ export function createListener(
       await connectOnce().catch(onError)
       reportStarted()
       waitMs = connections > before ? FIRST_RETRY_MS : Math.min(2 * waitMs, LAST_RETRY_MS)
-      // At random, so that the nodes do not all connect at the same moment.
+      // The wait is random, so that the nodes do not all connect at the same moment.
       const jitterMs = waitMs * (0.5 + Math.random() / 2)
       await sleep(jitterMs, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -92,12 +92,12 @@ export function createListener(
       running ??= stayConnected()
       client?.query(statement).catch(onError)
     },
-    onNotification: (hear) => void hearers.push(hear),
+    onNotification: (receive) => void receivers.push(receive),
     onResumed: (resumed) => void resumers.push(resumed),
     async tryLock(lockId) {
       running ??= stayConnected()
       await started
-      if (client === null) throw new Error('The connection to PostgreSQL was lost at the start.')
+      if (client === null) throw new Error('Connection terminated before the lock was taken.')
       const statement = `select pg_try_advisory_lock(${lockId}) as taken`
       const { rows } = await client.query<{ taken: boolean }>(statement)
       const taken = rows[0]?.taken === true
@@ -119,7 +119,7 @@ async function untilSilent(client: pg.Client, ended: AbortSignal): Promise<void>
       await client.query('select 1')
     }
   } catch {
-    // In each case there is nothing to hear any more.
+    // In each case no notification can arrive any more.
   }
 }
 

@@ -76,7 +76,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** PostgreSQL ends connections, starts, stops, has no free connection, or has ended a statement that took too long. */
+/** The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement. */
 const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300)$/
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
@@ -99,6 +99,23 @@ export function isUnavailable(error: Error): boolean {
   return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
 }
 
+/** The codes of PostgreSQL and SQLite for a full disk. */
+const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL']
+
+/** Whether the database has refused a write because the disk is full. Reading still works, and writing works again later. */
+export function isDiskFull(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && FULL_CODES.includes(error.code)
+}
+
+/** The codes of PostgreSQL and SQLite for a database that may only be read, such as one on a read-only file system. */
+const READ_ONLY_CODES = /^(25006|SQLITE_READONLY.*)$/
+
+/** Whether the database has refused a write that may succeed later, while reading still works. */
+export function cannotSave(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return isDiskFull(error) || ('code' in error && READ_ONLY_CODES.test(String(error.code)))
+}
+
 const RETRY_MS = SECOND_MS
 
 export interface Waiting {
@@ -108,13 +125,18 @@ export interface Waiting {
   onWait(error: Error): void
 }
 
-/** Resolves when PostgreSQL answers. Throws when it is still away after the wait, or at once for any other error. */
-export async function waitForPostgres(pool: pg.Pool, { waitMs, onWait }: Waiting): Promise<void> {
+/**
+ * Does a part of the start, and does it again while PostgreSQL cannot be reached or ends the connection. Throws when it
+ * is still away after the wait, or at once for any other error.
+ */
+export async function untilAvailable<Result>(
+  work: () => Promise<Result>,
+  { waitMs, onWait }: Waiting,
+): Promise<Result> {
   const endMs = performance.now() + waitMs
   for (let attempt = 1; ; attempt++) {
     try {
-      await pool.query('select 1')
-      return
+      return await work()
     } catch (error) {
       if (!(error instanceof Error) || !isUnavailable(error)) throw error
       if (performance.now() + RETRY_MS > endMs) throw waitMs === 0 ? error : notAnswered(error, waitMs)

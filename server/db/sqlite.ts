@@ -16,9 +16,9 @@ const SYNCHRONOUS_FULL = 2
 /** How long a statement waits for the lock of another process, such as a tool that an operator uses. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 25
-/** The database holds hashes of passwords and sessions. */
-const OWN_DIRECTORY = 0o700
-const OWN_FILE = 0o600
+/** Only the system user of the server may read a database or its backup: they hold hashes of passwords and sessions. */
+export const OWN_DIRECTORY = 0o700
+export const OWN_FILE = 0o600
 /** More than the product has. Only a query with a list of parameters has several texts, one for each length. */
 const CACHED_STATEMENTS = 500
 
@@ -40,15 +40,20 @@ export function openSqlite(dataDir: string): SqliteDialect {
   connection.pragma('foreign_keys = ON')
   const level = connection.pragma('synchronous', { simple: true })
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
-  // SQLite waits without giving the event loop back, so from here on `WaitingDriver` waits.
+  // While SQLite waits, it blocks the event loop, so from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
+  return sqliteDialect(connection)
+}
+
+/** Kysely's dialect for an open connection, with prepared statements. */
+export function sqliteDialect(connection: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection)
   return new (class extends SqliteDialect {
     override createDriver = (): Driver => new WaitingDriver({ database })
   })({ database })
 }
 
-/** Repeats a statement that finds the database locked by another process, while the event loop goes on. */
+/** Repeats a statement that finds the database locked by another process, while the event loop continues. */
 class WaitingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
@@ -69,7 +74,8 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether another process holds the lock of a database file. The same call may succeed later. */
+export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 

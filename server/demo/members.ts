@@ -29,7 +29,7 @@ const INVITED = [
   { username: 'Ines', acl: 'admin|coffee' },
 ]
 const GUESTS = ['Big_Sal', 'Odette']
-const CALLER: Caller = { address: '127.0.0.1', device: 'Demo' }
+const CALLER: Caller = { address: '127.0.0.1', device: 'Demo', isKnown: () => false, knownBrowserOf: () => null }
 
 /** Signs up the owner with the owner code, and the others with sign-up codes of the owner. */
 export async function seedMembers(context: Context): Promise<DemoMembers> {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { signIn } from '../usecases/members/auth.ts'
 import { updateMember } from '../usecases/members/memberChanges.ts'
 import { createSignUpCode } from '../usecases/members/signUpCodes.ts'
-import { addLogEntry } from '../usecases/shared/auditLog.ts'
+import { addLogEntry, entryAbout } from '../usecases/shared/auditLog.ts'
 import type { SeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 
@@ -25,11 +25,16 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     throw new Error('The demo needs four invited members and two guests.')
 
   const signInAs = (username: string, device: string) =>
-    signIn(context, { username, password, rememberMe: true }, { address: '127.0.0.1', device })
-  const logRefusedSignIn = (username: string) =>
-    context.write((work) =>
-      addLogEntry(context, work, { level: 'warn', message: `A sign-in as ${username} was refused.` }),
+    signIn(
+      context,
+      { username, password, rememberMe: true },
+      { address: '127.0.0.1', device, isKnown: () => false, knownBrowserOf: () => null },
     )
+  const logRefusedSignIn = (user: { user_id: number; username: string }) =>
+    context.write((work) => {
+      const entry = entryAbout(user, (name) => `A sign-in as ${name} was refused.`)
+      return addLogEntry(context, work, { level: 'warn', ...entry })
+    })
   const update = (body: Parameters<typeof updateMember>[3]) => updateMember(context, context, owner.session, body)
   const createCode = (acl: string, uses: number, expires_in_days?: number) =>
     createSignUpCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
@@ -43,7 +48,7 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     [9 * DAY_MS, () => signInAs(ines.user.username, BROWSERS.tablet)],
     [6 * DAY_MS, () => createCode('pool', 3, 30)],
     [5 * DAY_MS, () => signInAs(juno.user.username, BROWSERS.phone)],
-    [3 * DAY_MS, () => logRefusedSignIn(teddy.user.username)],
+    [3 * DAY_MS, () => logRefusedSignIn(teddy.user)],
     [3 * DAY_MS - MINUTE_MS, () => signInAs(teddy.user.username, BROWSERS.desktop)],
     [2 * DAY_MS, () => createCode('coffee', 1)],
     // An empty password resets it.

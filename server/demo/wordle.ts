@@ -42,7 +42,7 @@ export async function seedWordle(context: Context, clock: SeedClock, members: De
       const playedMs = nowMs - ago * DAY_MS - (ago === 0 ? 0 : HOUR_MS)
       const puzzle = puzzleOn(timestamp(playedMs).slice(0, 10))
       clock.moveTo(playedMs)
-      await submitResults(context, context, session, { text: share(puzzle, guesses, random) })
+      await submitResults(context, context, session, { text: share(puzzle, guesses, random), idempotencyKey: null })
     }
   }
   clock.release()

@@ -1,11 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
-import { isUnavailable } from '../db/postgres.ts'
+import { isDiskFull, isUnavailable } from '../db/postgres.ts'
+import { isBusy } from '../db/sqlite.ts'
 import { RequestError } from '../requestError.ts'
 import { validationMessage } from './validation.ts'
 
 /** When a page may try again after the database could not be reached. */
 const RETRY_AFTER_SECONDS = 2
+
+/** When a page may try again after the disk was full. Somebody has to make room first. */
+const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -21,15 +25,24 @@ function isClientError(error: FastifyError): boolean {
 /** The error to answer with; null when the error is unexpected. */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
-  if (isUnavailable(error)) {
-    return new RequestError('UNAVAILABLE', 'The server cannot reach its database. Try again soon.', RETRY_AFTER_SECONDS)
-  }
   if (error.validation !== undefined) {
     return new RequestError('BAD_REQUEST', validationMessage(error.validation, error.validationContext))
   }
   const known = FASTIFY_ERRORS[error.code]
   if (known !== undefined) return new RequestError(...known)
-  return isClientError(error) ? new RequestError('BAD_REQUEST', 'The request is not valid.') : null
+  // Before the errors of the database: a request that is broken off has the same code as a lost connection to it.
+  if (isClientError(error)) return new RequestError('BAD_REQUEST', 'The request is not valid.')
+  if (isDiskFull(error)) {
+    return new RequestError(
+      'UNAVAILABLE',
+      'The server cannot save at the moment. Try again soon.',
+      RETRY_FULL_AFTER_SECONDS,
+    )
+  }
+  if (isUnavailable(error) || isBusy(error)) {
+    return new RequestError('UNAVAILABLE', 'The server cannot reach its database. Try again soon.', RETRY_AFTER_SECONDS)
+  }
+  return null
 }
 
 /**
@@ -38,8 +51,11 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
-  if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
+  // Members do not read about the disk. Only the server's own log has the cause, because the database cannot store it.
+  if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
+  else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
+  request.errorCode = answer.code
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   reply
     .code(ERROR_STATUS[answer.code])

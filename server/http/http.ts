@@ -8,17 +8,16 @@ import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { limitConnections } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { logRefusedCalls } from './refusedCalls.ts'
 import { registerRoutes } from './router.ts'
-import { registerSecurityHeaders } from './securityHeaders.ts'
+import { dataHeaders, registerSecurityHeaders } from './securityHeaders.ts'
 import { serveWeb } from './static.ts'
 import { acceptJsonOnly } from './unsafeCalls.ts'
 import { validatorCompiler } from './validation.ts'
 import { registerWebhooks } from './webhooks.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Longer than a poll of Socket.IO waits for its answer, which is 25 seconds. */
-const IDLE_CONNECTION_MS = 60_000
-/** Timed-out requests are searched for this often within the time-out. */
+/** How many times within the time-out Node searches for timed-out requests. */
 const CHECKS_PER_TIMEOUT = 6
 
 /** Creates Fastify without routes. Its log is needed before the routes can be registered. */
@@ -32,7 +31,7 @@ export function createHttp(config: Config): FastifyInstance {
     // Behind a proxy, take the caller's address from the header that the nearest proxy has set.
     trustProxy: isTrusted,
     forceCloseConnections: true,
-    connectionTimeout: IDLE_CONNECTION_MS,
+    connectionTimeout: config.idleConnectionMs,
     requestTimeout: config.requestTimeoutMs,
     http: {
       // Node takes the longer of the two for the whole request, and the default for the headers is 60 seconds.
@@ -42,7 +41,8 @@ export function createHttp(config: Config): FastifyInstance {
       connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
     },
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
+    // No hook runs for an address that cannot be decoded, so its answer gets its headers here.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
   return http
@@ -68,6 +68,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
     // Without its database the server could not store the entry.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
+  logRefusedCalls(http, context)
   warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)
   await registerSecurityHeaders(http, context.config)
@@ -108,7 +109,7 @@ async function registerApi(api: FastifyInstance, context: Context): Promise<void
   acceptJsonOnly(api)
   api.setValidatorCompiler(validatorCompiler)
   api.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.headers(dataHeaders(context.config)).header('cache-control', 'no-store')
   })
   api.addHook('onSend', async (_request, reply) => {
     reply.header(SERVER_TIME_HEADER, String(context.clock.now()))

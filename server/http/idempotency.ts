@@ -1,5 +1,13 @@
+import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import type { Context } from '../context.ts'
-import { claimKey, findSavedAnswer, saveAnswer } from '../db/repositories/idempotencyKeys.ts'
+import {
+  type Claim,
+  claimKey,
+  findSavedResult,
+  type SavedResult,
+  saveAnswer,
+  saveRefusal,
+} from '../db/repositories/idempotencyKeys.ts'
 import type { Unit } from '../db/work.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from '../security/tokens.ts'
@@ -16,27 +24,65 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
+ * The key without the number of the attempt: `visit-3` for `visit-3#2`. A refused command that the member sends again is
+ * another attempt, with another key for its answer. But it is the same tap, so it never counts twice.
+ */
+export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')
+
+/** These errors are not about the command: a repeat with the same key may succeed. */
+const TEMPORARY: readonly ErrorCode[] = ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_REQUESTS']
+
+const isFinal = (error: unknown): error is RequestError =>
+  error instanceof RequestError && ERROR_STATUS[error.code] < 500 && !TEMPORARY.includes(error.code)
+
+/** What was answered under a key. Throws if that was a refusal, or if the key was used for another command. */
+function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerprint: string) {
+  if (fingerprint === expectedFingerprint && refusal !== null) {
+    const { code, message } = JSON.parse(refusal)
+    throw new RequestError(code, message)
+  }
+  if (fingerprint !== expectedFingerprint || answer === null) {
+    throw new RequestError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another command.')
+  }
+  return JSON.parse(answer)
+}
+
+/**
  * A unit that applies a command once per key. The key and the answer are stored in the command's own transaction, so
- * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing.
+ * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. A refusal is stored before
+ * it is answered, so that a copy of the request that arrives later is refused, too.
  * @param command the method, address and body, to detect a key that is used for another command
  */
 export function idempotentUnit(context: Context, key: string, userId: number, command: () => string): Unit {
   return {
-    write: (work) =>
-      context.write(async (transaction) => {
-        const { db } = transaction
-        const fingerprint = digest(command())
-        const claim = { user_id: userId, key, fingerprint, created_ms: context.clock.now() }
-        if (!(await claimKey(db, claim))) {
-          const saved = await findSavedAnswer(db, userId, key)
-          if (saved.fingerprint !== fingerprint || saved.answer === null) {
-            throw new RequestError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another command.')
-          }
-          return JSON.parse(saved.answer)
-        }
-        const answer = await work(transaction)
-        await saveAnswer(db, { user_id: userId, key, answer: JSON.stringify(answer) })
-        return answer
-      }),
+    async write(work) {
+      const fingerprint = digest(command())
+      const claim = () => ({ user_id: userId, key, fingerprint, created_ms: context.clock.now() })
+      let refusal: RequestError | null = null
+      try {
+        return await context.write(async (transaction) => {
+          const { db } = transaction
+          if (!(await claimKey(db, claim()))) return replay(await findSavedResult(db, userId, key), fingerprint)
+          const answer = await work(transaction).catch((error: unknown) => {
+            if (isFinal(error)) refusal = error
+            throw error
+          })
+          await saveAnswer(db, { user_id: userId, key, answer: JSON.stringify(answer) })
+          return answer
+        })
+      } catch (error) {
+        if (refusal === null) throw error
+      }
+      return refuse(refusal, claim())
+    },
+  }
+
+  /** In a transaction of its own, because that of the command was rolled back. A copy may have been answered meanwhile. */
+  async function refuse({ code, message }: RequestError, claim: Claim) {
+    const saved = await context.write(async ({ db }) => {
+      if (await claimKey(db, claim)) await saveRefusal(db, userId, key, JSON.stringify({ code, message }))
+      return findSavedResult(db, userId, key)
+    })
+    return replay(saved, claim.fingerprint)
   }
 }

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
-import { idempotentUnit, readIdempotencyKey } from './idempotency.ts'
+import { commandKeyOf, idempotentUnit, readIdempotencyKey } from './idempotency.ts'
 import type { Handler, Request } from './request.ts'
-import { checkAccess, identify, sessionCookie } from './session.ts'
+import { checkAccess, identify, isKnownBrowser, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
@@ -50,7 +50,7 @@ function registerRoute(
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
       await limiter?.countAttempt(networkOf(request.ip))
-      await identify(context, request, reply)
+      if (endpoint.withoutSession !== true) await identify(context, request, reply)
       checkAccess(endpoint, request)
     },
     handler: (request, reply) => {
@@ -80,7 +80,8 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  const command = () => `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  // The query is left out. It only limits when the command may be applied, and a repeated call may have another query.
+  const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const unit =
     idempotencyKey === null || session === null
       ? context
@@ -91,9 +92,14 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     query: request.query as Request<Endpoint>['query'],
     body: request.body as Request<Endpoint>['body'],
     session: session as Request<Endpoint>['session'],
-    caller: { address: networkOf(request.ip), device: request.headers['user-agent'] ?? '' },
-    cookie: sessionCookie(context.config, request, reply),
+    caller: {
+      address: networkOf(request.ip),
+      device: request.headers['user-agent'] ?? '',
+      isKnown: () => isKnownBrowser(context, request),
+      knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
+    },
+    cookie: sessionCookie(context, request, reply),
     unit,
-    idempotencyKey,
+    idempotencyKey: idempotencyKey && commandKeyOf(idempotencyKey),
   }
 }

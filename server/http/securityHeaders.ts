@@ -2,19 +2,39 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
+/** Features of the browser that no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
 const UNUSED_FEATURES =
   'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
 const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** For answers that are data: nothing in them is shown or run, even when somebody opens their address as a page. */
+const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
+const YEAR_SECONDS = 31_536_000
+
+type Settings = Pick<Config, 'publicOrigin' | 'hstsSubdomains'>
+
+const isSecure = ({ publicOrigin }: Settings): boolean => publicOrigin?.startsWith('https:') ?? false
+
+/** The security headers of an answer that is data and no document. */
+export function dataHeaders(config: Settings): Record<string, string> {
+  const hsts = `max-age=${YEAR_SECONDS}${config.hstsSubdomains ? '; includeSubDomains' : ''}`
+  return {
+    'content-security-policy': DATA_POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS_POLICY,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure(config) && { 'strict-transport-security': hsts }),
+  }
+}
+
 /** Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion. */
-export async function registerSecurityHeaders(
-  http: FastifyInstance,
-  { publicOrigin, hstsSubdomains }: Config,
-): Promise<void> {
-  const secure = publicOrigin?.startsWith('https:') ?? false
+export async function registerSecurityHeaders(http: FastifyInstance, config: Settings): Promise<void> {
+  const { publicOrigin, hstsSubdomains } = config
   // Helmet does not know this header.
   http.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY)
@@ -25,6 +45,7 @@ export async function registerSecurityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        workerSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
@@ -37,7 +58,7 @@ export async function registerSecurityHeaders(
       },
     },
     // Only on https: after this header, browsers refuse plain http, which would lock them out of a site without https.
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
+    strictTransportSecurity: isSecure(config) ? { maxAge: YEAR_SECONDS, includeSubDomains: hstsSubdomains } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

@@ -3,13 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AS_USER_HEADER } from '../../contract/headers.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
-import { SECOND_MS } from '../clock.ts'
+import { DAY_MS, SECOND_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { type OpenedSession, REMEMBERED_MS, touchSession } from '../usecases/members/sessions.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import type { SessionCookie } from './request.ts'
+
+/** How long a browser stays known after the last use of a session in it. */
+const KNOWN_BROWSER_MS = 365 * DAY_MS
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,18 +29,51 @@ function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
   return publicOrigin?.startsWith('https:') ?? false
 }
 
+/** One cookie for each member, so that several members can share a browser. */
+function browserCookieName(config: Config, userId: number): string {
+  return browserCookiePrefix(config) + userId
+}
+
+function browserCookiePrefix(config: Config): string {
+  return `${cookieName(config)}-browser-`
+}
+
+/** The id of the browser if this user has signed in with it before; otherwise null. */
+export function knownBrowserOf({ config, knownBrowsers }: Context, request: FastifyRequest, userId: number) {
+  return knownBrowsers.browserIdIn(request.cookies[browserCookieName(config, userId)] ?? '', userId)
+}
+
+/** Whether any member has signed in with this browser before. */
+export function isKnownBrowser({ config, knownBrowsers }: Context, request: FastifyRequest): boolean {
+  const prefix = browserCookiePrefix(config)
+  return Object.entries(request.cookies).some(
+    ([name, mark = '']) =>
+      name.startsWith(prefix) && knownBrowsers.browserIdIn(mark, Number(name.slice(prefix.length))) !== null,
+  )
+}
+
 /** The session token in a `Cookie` header, for documents and sockets, which have no `request.cookies`. */
 export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
 
-export function sessionCookie(config: Config, request: FastifyRequest, reply: FastifyReply): SessionCookie {
+export function sessionCookie(context: Context, request: FastifyRequest, reply: FastifyReply): SessionCookie {
+  const { config, knownBrowsers } = context
   const name = cookieName(config)
   const flags = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
   return {
     token: request.cookies[name],
-    set({ token, remember }: OpenedSession) {
-      reply.setCookie(name, token, remember ? { ...flags, maxAge: REMEMBERED_MS / SECOND_MS } : flags)
+    set({ token, userId, remember }: OpenedSession) {
+      const setFor = (cookie: string, value: string, ms: number) =>
+        reply.setCookie(cookie, value, remember ? { ...flags, maxAge: ms / SECOND_MS } : flags)
+      setFor(name, token, REMEMBERED_MS)
+      const browserName = browserCookieName(config, userId)
+      const isKnown = knownBrowserOf(context, request, userId) !== null
+      setFor(
+        browserName,
+        (isKnown && request.cookies[browserName]) || knownBrowsers.newCookieValue(userId),
+        KNOWN_BROWSER_MS,
+      )
     },
     clear() {
       reply.clearCookie(name, flags)
@@ -47,12 +83,13 @@ export function sessionCookie(config: Config, request: FastifyRequest, reply: Fa
 
 /** Finds the session of a request. A session in use is extended, and its cookie too. */
 export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const cookie = sessionCookie(context.config, request, reply)
+  const cookie = sessionCookie(context, request, reply)
   if (cookie.token === undefined) return
   const used = await touchSession(context, cookie.token)
   if (used === null) return
   request.session = used.session
-  if (used.cookieToken !== null) cookie.set({ token: used.cookieToken, remember: used.session.remember })
+  const { remember, user } = used.session
+  if (used.cookieToken !== null) cookie.set({ token: used.cookieToken, userId: user.user_id, remember })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
 import type { Context } from '../context.ts'
 import { readSite, serveDocuments } from './documents/documents.ts'
 
@@ -8,7 +9,7 @@ const YEAR_SECONDS = 31_536_000
 
 /** Serves the built page: its files, and a document for every address that a browser opens. */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
-  const { webDir } = context.config
+  const { webDir, removeServiceWorker } = context.config
   const site = await readSite(webDir)
   if (site === null) {
     http.log.warn({ event: 'web.missing' }, 'There is no built page. Run npm run build.')
@@ -17,7 +18,7 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
   await http.register(fastifyStatic, {
     root: webDir,
     index: false,
-    // The build keeps its own notes in .vite.
+    // `.vite` has files that only the build and its tests read.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
@@ -26,5 +27,6 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
       response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+  if (removeServiceWorker) http.get(`/${WORKER_FILE}`, (_request, reply) => reply.sendFile(WORKER_REMOVAL_FILE))
   await serveDocuments(http, context, site)
 }

@@ -8,14 +8,17 @@ import { visibleVersion } from '../usecases/pool/gameAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
-import { ADMINS, gameRoom, type Room, roomsOf, userRoom } from './live.ts'
-import { admitsVisitor, EVENTS, sendsAs } from './socketLimits.ts'
+import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
+import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
 /** A page sends few events, and each waits only for a short query. */
 const MAX_WAITING_EVENTS = 8
 /** No page sends events so fast that this many are dropped. */
 const MAX_DROPPED_EVENTS = 200
+
+/** So that a socket that is refused often does not fill the disk with lines. */
+const REFUSED_EVENT_LINES = { burst: 20, perSecond: 1 }
 
 const CHECK_SESSIONS_EVERY_MS = 60_000
 
@@ -26,20 +29,23 @@ const CHECK_SESSIONS_EVERY_MS = 60_000
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
+  const lines = createBuckets(REFUSED_EVENT_LINES)
   sockets.use(async (socket, next) => {
     try {
       const token = tokenIn(context.config, socket.request.headers.cookie)
       const session = token === undefined ? null : await findSession(context, token)
-      if (session === null && !admitsVisitor(sockets, socket)) return next(new Error('Too many visitors.'))
+      if (session === null && !admitsVisitor(sockets.of('/').sockets.values(), socket))
+        return next(new Error('Too many visitors.'))
       socket.data.sessionId = session?.sessionId ?? null
       if (session !== null) await socket.join(roomsOf(session))
       next()
     } catch (error) {
       context.log.error({ event: 'live.connection', err: error })
-      next(new Error('Something went wrong on our side.'))
+      // A page does not connect again by itself after `next(error)`, but it does when its transport is closed.
+      socket.conn.close()
     }
   })
-  sockets.on('connection', (socket) => handleEvents(socket, context, events))
+  sockets.on('connection', (socket) => handleEvents(socket, context, events, lines))
   const timer = setInterval(() => {
     disconnectExpired(sockets, context).catch((error: unknown) =>
       context.log.error({ event: 'live.failed', err: error }),
@@ -65,7 +71,7 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-function handleEvents(socket: LiveSocket, context: Context, events: Buckets): void {
+function handleEvents(socket: LiveSocket, context: Context, events: Buckets, lines: Buckets): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
   let dropped = 0
@@ -78,7 +84,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   }
 
   socket.use((_event, next) => {
-    if (events.take(sendsAs(socket))) next()
+    if (events.take(senderKey(socket))) next()
     else drop()
   })
 
@@ -98,7 +104,10 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
   async function recheckSession(): Promise<void> {
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
-    if (!permits(session.user.acl, 'pool')) await leaveGames()
+    if (!permits(session.user.acl, 'pool')) {
+      await leaveGames()
+      await socket.leave(playerRoom(session.user.user_id))
+    }
     if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS)
     await socket.join(roomsOf(session))
   }
@@ -114,13 +123,14 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
 
   on('user:ping', async (userId) => {
     const session = await sessionOf(socket, context)
-    if (session === null || !permits(session.user.acl, 'admin') || !isId(userId)) return
+    if (session === null || !permits(session.user.acl, 'admin')) return logRefusedEvent('user:ping', session)
+    if (!isId(userId)) return
     context.live.send(userRoom(userId), 'user:ping')
   })
 
   on('pool_game:id', async (gameId) => {
     const version = await gameVersion(gameId)
-    if (!isId(gameId) || version === null) return
+    if (!isId(gameId) || version === null) return logRefusedEvent('pool_game:id', await sessionOf(socket, context))
     const room = gameRoom(gameId)
     await leaveGames(room)
     await socket.join(room)
@@ -149,12 +159,18 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets): vo
     if (session === null || !permits(session.user.acl, 'pool') || !isId(gameId)) return null
     return visibleVersion(context, session, gameId)
   }
+
+  function logRefusedEvent(event: 'user:ping' | 'pool_game:id', session: Session | null): void {
+    if (!lines.take(senderKey(socket))) return
+    const by = session === null ? {} : { user_id: session.user.user_id }
+    context.log.warn({ event: 'live.refused', ...by }, `The live event ${event} was refused.`)
+  }
 }
 
 /** The rooms of games. A socket is in one of them at most, as a scorer or as a watcher. */
 const GAME_ROOM = /^(game|watch):/
 
-/** A client can send anything, so the payload is unknown here, whatever the contract says. */
+/** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>
 
 function isId(value: unknown): value is number {

@@ -1,9 +1,9 @@
 export interface EventQueue {
-  /** Runs `work` after what waits already. False when too much waits: `work` is then dropped. */
+  /** Runs `work` after the work that waits already. Returns false and drops `work` when too much waits. */
   add(work: () => Promise<void>): boolean
 }
 
-/** Runs the events of one socket one after the other, so that one socket never keeps the database busy for all. */
+/** Runs the events of one socket one after the other, so that one socket cannot keep the database busy for all others. */
 export function createEventQueue(maxWaiting: number, onError: (error: unknown) => void): EventQueue {
   const waiting: (() => Promise<void>)[] = []
   let isRunning = false

@@ -3,22 +3,35 @@ import type { ServerToClientEvents } from '../../contract/live.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
 
 /** A group of sockets that receive the same events. */
-export type Room = `user:${number}` | `game:${number}` | `session:${number}` | `watch:${string}` | typeof ADMINS
+export type Room =
+  | `user:${number}`
+  | `player:${number}`
+  | `game:${number}`
+  | `session:${number}`
+  | `watch:${string}`
+  | typeof ADMINS
 
 /** The room of all users with admin. */
 export const ADMINS = 'admins'
 
 export const userRoom = (userId: number): Room => `user:${userId}`
+/** The sockets of a user who has pool. Events about the user's games are sent to it. */
+export const playerRoom = (userId: number): Room => `player:${userId}`
 export const gameRoom = (gameId: number): Room => `game:${gameId}`
 /** The watchers of one link. The room is named by the hash of the token, so a new link has a new room. */
 export const watchRoom = (tokenHash: string): Room => `watch:${tokenHash}`
 export const sessionRoom = (sessionId: number): Room => `session:${sessionId}`
 
-/** The rooms of a session's sockets. A session that must first choose a password only learns when it ends. */
+/**
+ * The rooms of a session's sockets. The sockets of a session that must first choose a
+ * password receive only the event that the session has ended.
+ */
 export function roomsOf({ sessionId, user }: { sessionId: number; user: SessionUser }): Room[] {
   if (user.must_change_password) return [sessionRoom(sessionId)]
   const rooms: Room[] = [sessionRoom(sessionId), userRoom(user.user_id)]
-  return permits(user.acl, 'admin') ? [...rooms, ADMINS] : rooms
+  if (permits(user.acl, 'pool')) rooms.push(playerRoom(user.user_id))
+  if (permits(user.acl, 'admin')) rooms.push(ADMINS)
+  return rooms
 }
 
 /** Sends events to pages. Call it after the commit, never inside a transaction. */

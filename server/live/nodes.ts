@@ -11,14 +11,14 @@ export interface Nodes {
 }
 
 /**
- * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the pool and hears with the listener. The
+ * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the pool and receives with the listener. The
  * adapter connects again by itself, but never releases the lost connection, so the listener does that instead.
  */
 export function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Nodes {
   const client = {
     query: async (statement: string) => listener.keep(statement),
-    on(event: string, hear: Parameters<Listener['onNotification']>[0]) {
-      if (event === 'notification') listener.onNotification(hear)
+    on(event: string, receive: Parameters<Listener['onNotification']>[0]) {
+      if (event === 'notification') listener.onNotification(receive)
     },
     removeAllListeners() {},
     release() {},

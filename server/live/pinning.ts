@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { SECOND_MS } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Context } from '../context.ts'
 import type { LiveServer } from './sockets.ts'
 
 /** Engine.IO's number for a call with the id of a connection that this node does not have. */
 const UNKNOWN_ID = 1
 /** A page that connects through the right node makes its second call within this time. */
 const YOUNG_MS = 10 * SECOND_MS
+/** A balancer needs this time to notice that this node is there. */
+const SETTLE_MS = 2 * SECOND_MS
 /** After a restart a few pages may ask once for a connection that was opened just before. */
 const CALLS_BEFORE_WARNING = 5
 
@@ -14,16 +15,18 @@ const REMEDY =
   'A balancer sends the calls of one page to different nodes, so pages cannot connect. Make it send each page always to the same node (sticky sessions). See docs/operations.md.'
 
 /**
- * Logs one line when a balancer does not pin pages to nodes. It shows when this node is asked for a connection that
- * another node has just opened, so the id of a connection begins with the time of its opening.
+ * Logs one line when a balancer does not pin pages to nodes. Then this node is asked for connections that another node has
+ * just opened. The id of a connection begins with the time of its opening (see `secureEngine`), so this node can see how old
+ * it is.
  */
-export function watchPinning(engine: LiveServer['engine'], log: Log): void {
+export function watchPinning(engine: LiveServer['engine'], { clock, log }: Pick<Context, 'clock' | 'log'>): void {
   let calls = 0
-  engine.generateId = () => `${Date.now().toString(36)}-${randomBytes(15).toString('base64url')}`
+  const readyMs = clock.now() + SETTLE_MS
   engine.on('connection_error', ({ code, context }: { code: number; context?: { sid?: unknown } }) => {
     if (code !== UNKNOWN_ID || typeof context?.sid !== 'string') return
     const openedMs = Number.parseInt(context.sid.split('-')[0] ?? '', 36)
-    if (Math.abs(Date.now() - openedMs) > YOUNG_MS) return
+    // While this node was down, its pages were opened on another one. A balancer that pins sends them back now.
+    if (openedMs < readyMs || Math.abs(clock.now() - openedMs) > YOUNG_MS) return
     calls++
     if (calls === CALLS_BEFORE_WARNING) log.warn({ event: 'live.notPinned' }, REMEDY)
   })

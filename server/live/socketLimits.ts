@@ -1,23 +1,26 @@
 import type { Rate } from '../security/buckets.ts'
 import { handshakeAddress } from './handshakeLimits.ts'
-import type { LiveServer, LiveSocket } from './sockets.ts'
+import type { LiveSocket } from './sockets.ts'
 
 /** Visitors watch games, perhaps many from one hall. Members are not counted here. */
 export const VISITORS_PER_ADDRESS = 100
-/** The visitors of one node. Above it members can still connect. */
-const VISITORS = 1_000
+/** The most visitors of one node. Above this number only members can connect. */
+export const VISITORS = 1_000
 /** A page sends two events when it connects, and one for each change that its member makes. */
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
-/** Whether one more visitor may connect. Members may, whatever visitors do. */
-export function admitsVisitor(sockets: LiveServer, socket: LiveSocket): boolean {
+/**
+ * Whether one more visitor may connect. Members may always connect.
+ * @param open all sockets of this node
+ */
+export function admitsVisitor(open: Iterable<LiveSocket>, socket: LiveSocket): boolean {
   const address = handshakeAddress(socket.request)
-  const visitors = [...sockets.of('/').sockets.values()].filter(({ data }) => data.sessionId === null)
+  const visitors = [...open].filter(({ data }) => data.sessionId === null)
   const sameAddress = visitors.filter(({ request }) => handshakeAddress(request) === address)
   return visitors.length < VISITORS && sameAddress.length < VISITORS_PER_ADDRESS
 }
 
-/** Who an event counts for: the session of a member, or the address of a visitor. */
-export function sendsAs({ data, request }: LiveSocket): string {
+/** Names the sender for whom an event is counted: the session of a member, or the address of a visitor. */
+export function senderKey({ data, request }: LiveSocket): string {
   return data.sessionId === null ? `address ${handshakeAddress(request)}` : `session ${data.sessionId}`
 }

@@ -17,7 +17,7 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 
 const CONNECT_TIMEOUT_MS = 20_000
 const COMPRESS_ABOVE_BYTES = 1_024
-/** Generous: an event is only a name and an id. */
+/** More than enough: an event has only a name and an id. */
 const MAX_MESSAGE_BYTES = 4_096
 
 /** Creates Socket.IO at its default path. `nodes` connects it with other nodes. */
@@ -27,7 +27,8 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES },
+    // `ws` applies the threshold only when messages do not share a compression context.
+    perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES, serverNoContextTakeover: true },
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
       decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),
@@ -38,7 +39,7 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
 
 /**
  * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
- * GET of the polling transport. Clients that are no browser send neither and are accepted.
+ * GET of the polling transport. Clients that are not browsers send neither and are accepted.
  */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const isNoBrowser = headers.origin === undefined && headers['sec-fetch-site'] === undefined
@@ -63,7 +64,7 @@ export function createLive(sockets: LiveServer): Live {
 
 /**
  * Closes the transports of this node's sockets. Pages then connect again by themselves, at different moments, and load
- * what they show again. `disconnect` would not do: pages obey it and stay disconnected.
+ * what they show again. `disconnect` would be wrong here: after it, pages do not connect again.
  */
 export function reconnectPages(sockets: LiveServer): void {
   for (const socket of sockets.of('/').sockets.values()) socket.conn.close()

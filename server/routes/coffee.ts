@@ -4,6 +4,7 @@ import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
 import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
 import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
+import { discardRoast, moveEvent, removeEvent, removeInput } from '../usecases/coffee/roastRepairs.ts'
 import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
@@ -27,6 +28,18 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
     correctInput(context, unit, session, params, body),
+
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, session, unit }, context) =>
+    removeInput(context, unit, session, params),
+
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, body, session, unit }, context) =>
+    moveEvent(context, unit, session, params, body.seconds),
+
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, session, unit }, context) =>
+    removeEvent(context, unit, session, params),
+
+  'POST /coffee/roasts/:coffee_roast_id/discard': ({ params, session, unit }, context) =>
+    discardRoast(context, unit, session, params.coffee_roast_id),
 
   'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
     removeRoast(context, unit, session, params.coffee_roast_id),

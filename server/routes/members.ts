@@ -13,7 +13,7 @@ import { deleteAccount } from '../usecases/members/deletion.ts'
 import { exportMember } from '../usecases/members/export.ts'
 import { listLogs } from '../usecases/members/logs.ts'
 import { updateMember } from '../usecases/members/memberChanges.ts'
-import { endOwnSession, listSessions } from '../usecases/members/ownSessions.ts'
+import { endAllOwnSessions, endOwnSession, listSessions, signOut } from '../usecases/members/ownSessions.ts'
 import { endSession } from '../usecases/members/sessions.ts'
 import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
@@ -41,7 +41,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
   },
 
   'DELETE /auth': async ({ session, cookie }, context) => {
-    if (session !== null) await endSession(context, session.sessionId)
+    if (session !== null) await signOut(context, session)
     cookie.clear()
     return DONE
   },
@@ -65,8 +65,8 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, session, unit, cookie }, context) => {
-    const answer = await deleteAccount(context, unit, session, params.username)
+  'DELETE /users/:username': async ({ params, body, session, unit, cookie }, context) => {
+    const answer = await deleteAccount(context, unit, session, params.username, body.password)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer
   },
@@ -79,6 +79,12 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     revokeSignUpCode(context, unit, session, params.referral_code_id),
 
   'GET /auth/sessions': ({ session }, context) => listSessions(context, session),
+
+  'DELETE /auth/sessions': async ({ session, cookie }, context) => {
+    const answer = await endAllOwnSessions(context, session)
+    cookie.clear()
+    return answer
+  },
 
   'DELETE /auth/sessions/:session_id': async ({ params, session, cookie }, context) => {
     const answer = await endOwnSession(context, session, params.session_id)

@@ -24,8 +24,8 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
   'DELETE /pool/games/:pool_game_id': ({ params, session, unit }, context) =>
     deleteGame(context, unit, session, params.pool_game_id),
 
-  'POST /pool/games/:pool_game_id/scores': ({ params, body, session, unit, idempotencyKey }, context) =>
-    score(context, unit, session, params.pool_game_id, body, idempotencyKey),
+  'POST /pool/games/:pool_game_id/scores': ({ params, query, body, session, unit, idempotencyKey }, context) =>
+    score(context, unit, session, params.pool_game_id, body, idempotencyKey, query.unchanged_since ?? null),
 
   'POST /pool/games/:pool_game_id/undo': ({ params, body, session, unit }, context) =>
     undo(context, unit, session, params.pool_game_id, body),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Says which proxies are ours. Only their X-Forwarded-For header is believed. */
+/** Whether an address is a trusted proxy. Only the X-Forwarded-For header of a trusted proxy is believed. */
 export type IsTrustedProxy = (address: string) => boolean
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
@@ -24,31 +24,43 @@ export function trustedProxies(names: readonly string[]): IsTrustedProxy {
     else list.addSubnet(address, Number(bits), family)
   }
   return (address) => {
-    const plain = withoutIpv4Prefix(address)
+    const plain = plainAddress(address)
     return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
 }
 
-/** The address of a caller: the last one in X-Forwarded-For that is not a trusted proxy's. */
+/** Whether a host, as in an address or in the setting HOST, is this machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || trustedProxies(['loopback'])(host.replace(/^\[|\]$/g, ''))
+}
+
+/**
+ * The address of a caller, as the proxy wrote it: the last one in X-Forwarded-For that is not a trusted proxy's. The
+ * limits count it with `networkOf`.
+ */
 export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = request.headers['x-forwarded-for'] ?? ''
   const hops = (typeof forwarded === 'string' ? forwarded : forwarded.join(',')).split(',').map((hop) => hop.trim())
   let address = request.socket.remoteAddress ?? ''
   while (isTrusted(address)) {
     const next = hops.pop()
-    if (next === undefined || isIP(next) === 0) break
+    if (next === undefined || next === '') break
     address = next
   }
   return address
 }
 
+/** What the limits count for all callers of whom a trusted proxy gives a text that is no address. */
+const NO_ADDRESS = 'no address'
+
 /**
  * What the limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, because one customer of a
- * provider has all addresses of such a network.
+ * provider has all addresses of such a network. All texts that are no address count as one caller: otherwise each of them
+ * would have a limit of its own.
  */
 export function networkOf(address: string): string {
-  const plain = withoutIpv4Prefix(address)
-  if (!isIPv6(plain)) return plain
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : NO_ADDRESS
   // The address parser of URL writes IPv6 in one way: without leading zeros and without an IPv4 part.
   const [, text = ''] = new URL(`http://[${plain.replace(/%.*$/, '')}]`).host.match(/^\[(.*)\]$/) ?? []
   const [left = '', right] = text.split('::')
@@ -58,8 +70,13 @@ export function networkOf(address: string): string {
   return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
 
-/** Node shows the IPv4 callers of an IPv6 socket as ::ffff:192.0.2.1. */
-function withoutIpv4Prefix(address: string): string {
+/** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000` into X-Forwarded-For. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/
+
+/** An address without its port, and without the prefix with which Node shows the IPv4 callers of an IPv6 socket. */
+function plainAddress(text: string): string {
+  const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
+  const address = v6 ?? v4 ?? text
   const plain = address.replace(/^::ffff:/i, '')
   return isIPv4(plain) ? plain : address
 }

@@ -58,6 +58,30 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
   }
 }
 
+/** A limit, and the subject that an attempt counts for. */
+export type Count = readonly [limiter: Limiter, subject: string]
+
+/**
+ * Counts an attempt to guess a secret. It stays counted only if `check` resolves to null or false: the guess was wrong. An
+ * attempt that one of the limits refuses is not checked, so it counts for none of them.
+ */
+export async function countWrong<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
+  const counted: Count[] = []
+  let isWrong = false
+  try {
+    for (const count of counts) {
+      const [limiter, subject] = count
+      await limiter.countAttempt(subject)
+      counted.push(count)
+    }
+    const answer = await check()
+    isWrong = answer === null || answer === false
+    return answer
+  } finally {
+    if (!isWrong) for (const [limiter, subject] of counted) await limiter.removeAttempt(subject)
+  }
+}
+
 function waitInWords(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? '1 second' : `${seconds} seconds`

@@ -3,25 +3,41 @@
 import { MINUTE_MS } from '../clock.ts'
 import type { Limit, Limiter } from './limiter.ts'
 
-/** How many failed attempts are allowed before the client must wait. */
+/** How many failed attempts are allowed before the client must wait. See the decision 0028. */
 export interface LimitSettings {
   readonly signInsPerAddress: Limit
+  /** Of one username, from one address. */
+  readonly signInsPerUsernameAndAddress: Limit
+  /** Of one username, from all browsers that are not known. */
   readonly signInsPerUsername: Limit
+  /** Of one member, from one known browser. These attempts are not counted anywhere else. */
+  readonly signInsPerKnownBrowser: Limit
+  /** Of a signed-in member, who is asked for the password again. */
+  readonly passwordChecksPerSession: Limit
   readonly codesPerAddress: Limit
 }
 
+const windowMs = 15 * MINUTE_MS
+
 export const LIMITS: LimitSettings = {
-  signInsPerAddress: { attempts: 30, windowMs: 15 * MINUTE_MS },
-  signInsPerUsername: { attempts: 10, windowMs: 15 * MINUTE_MS },
-  codesPerAddress: { attempts: 10, windowMs: 15 * MINUTE_MS },
+  signInsPerAddress: { attempts: 30, windowMs },
+  signInsPerUsernameAndAddress: { attempts: 10, windowMs },
+  signInsPerUsername: { attempts: 100, windowMs },
+  signInsPerKnownBrowser: { attempts: 10, windowMs },
+  passwordChecksPerSession: { attempts: 10, windowMs },
+  codesPerAddress: { attempts: 10, windowMs },
 }
 
 export type Limits = { readonly [Name in keyof LimitSettings]: Limiter }
 
 export function createLimits(settings: LimitSettings, newLimiter: (name: string, limit: Limit) => Limiter): Limits {
+  const create = (name: keyof LimitSettings) => newLimiter(name, settings[name])
   return {
-    signInsPerAddress: newLimiter('signInsPerAddress', settings.signInsPerAddress),
-    signInsPerUsername: newLimiter('signInsPerUsername', settings.signInsPerUsername),
-    codesPerAddress: newLimiter('codesPerAddress', settings.codesPerAddress),
+    signInsPerAddress: create('signInsPerAddress'),
+    signInsPerUsernameAndAddress: create('signInsPerUsernameAndAddress'),
+    signInsPerUsername: create('signInsPerUsername'),
+    signInsPerKnownBrowser: create('signInsPerKnownBrowser'),
+    passwordChecksPerSession: create('passwordChecksPerSession'),
+    codesPerAddress: create('codesPerAddress'),
   }
 }

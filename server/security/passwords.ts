@@ -1,26 +1,68 @@
-import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { hash as argon2, verify } from '@node-rs/argon2'
+import { RequestError } from '../requestError.ts'
+import { createTurns, type TurnSettings } from './turns.ts'
 
-/** Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls. */
-const MAX_AT_A_TIME = 2
+export const PASSWORD_TURNS: TurnSettings = {
+  // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
+  atATime: 2,
+  // The other turn is kept for known browsers, and so a core for all other calls.
+  othersAtATime: 1,
+  // One hash takes about 20 ms, so the last of these waits for about a second.
+  maxWaiting: 40,
+}
+const RETRY_AFTER_SECONDS = 2
+
+/** Argon2id with 19 MiB, 2 passes and 1 lane, which OWASP's cheat sheet recommends. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** A hash begins with the settings with which it was made. */
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
+const hash = (password: string): Promise<string> => argon2(password, COST)
 
 export interface Passwords {
+  /** Throws TOO_MANY_REQUESTS when too many others wait. */
   hash(password: string): Promise<string>
-  /** Whether the password matches. Without a hash it takes the same time and resolves to false. */
-  verify(password: string, passwordHash: string | null): Promise<boolean>
+  /**
+   * Whether the password matches. Without a hash it takes the same time and resolves to false. Throws TOO_MANY_REQUESTS
+   * when too many others wait.
+   * @param isUrgent whether the caller is known, so that strangers do not delay the check
+   */
+  verify(password: string, passwordHash: string | null, isUrgent: boolean): Promise<boolean>
+  /** Whether a hash was made with other settings than those of today. */
+  isOutdated(passwordHash: string): boolean
+  /** Throws TOO_MANY_REQUESTS when `verify` would refuse a stranger, before the caller has done anything else. */
+  refuseStrangersWhenFull(): void
 }
 
-/** Argon2id with the library's defaults (19 MiB, 2 passes, 1 lane), which OWASP's cheat sheet recommends. */
 export function createPasswords(): Passwords {
-  const run = pLimit(MAX_AT_A_TIME)
+  const turns = createTurns(PASSWORD_TURNS)
   let dummy: Promise<string> | undefined
+
+  function run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> {
+    const answer = turns.run(work, isUrgent)
+    if (answer === null) throw tooMany()
+    return answer
+  }
+
   return {
-    hash: (password) => run(() => hash(password)),
-    async verify(password, passwordHash) {
-      dummy ??= run(() => hash('a hash that no password is compared with'))
+    // Only members and people with a valid code choose a password.
+    hash: async (password) => run(() => hash(password), true),
+    async verify(password, passwordHash, isUrgent) {
+      dummy ??= hash('a hash that no password is compared with')
       const against = passwordHash ?? (await dummy)
-      const matches = await run(() => verify(against, password))
+      const matches = await run(() => verify(against, password), isUrgent)
       return passwordHash !== null && matches
+    },
+    isOutdated: (passwordHash) => !passwordHash.startsWith(CURRENT),
+    refuseStrangersWhenFull() {
+      if (turns.isFull(false)) throw tooMany()
     },
   }
 }
+
+const tooMany = () =>
+  new RequestError(
+    'TOO_MANY_REQUESTS',
+    `Too many people sign in at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    RETRY_AFTER_SECONDS,
+  )

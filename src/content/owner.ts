@@ -30,13 +30,8 @@ export interface Owner {
   readonly site: {
     /** The brand in the top bar. The title of every page ends with it. */
     readonly name: string
-    /** Title and description of the landing page, in search results and shared links. */
+    /** The title of the landing page. */
     readonly title: string
-    readonly description: string
-    /** The owner's job, for search engines. */
-    readonly jobTitle: string
-    /** The picture that other sites show beside a shared link: 1200 by 630 px. */
-    readonly sharePicture: Picture
   }
   /** The landing page types these lines one after the other. It shows the first line before any script runs. */
   readonly greeting: readonly [string, ...string[]]
@@ -55,21 +50,34 @@ export interface Owner {
   }
 }
 
-/** Everything on the public pages about the owner. To make the site yours, change only this. */
+/** What search engines and shared links show of the landing page. */
+interface Preview {
+  readonly description: string
+  /** The owner's job. */
+  readonly jobTitle: string
+  /** The picture that other sites show beside a shared link: 1200 by 630 px. */
+  readonly sharePicture: Picture
+}
+
+/** Only the build needs this, for the documents. It is not part of `owner`, so that no script contains it. */
+export const preview: Preview = {
+  description:
+    'Nora Fennimore writes software for phones and browsers, roasts coffee at home, and plays chess more slowly than she should.',
+  jobTitle: 'Software engineer',
+  sharePicture: {
+    src: share,
+    alt: 'A desk at night: books, a chess board and a cup of coffee in the light of a lamp, paintings and a guitar on the wall.',
+    width: 1200,
+    height: 630,
+  },
+}
+
+/** Everything on the public pages about the owner. To make the site yours, change only this file. */
 export const owner: Owner = {
   name: 'Nora Fennimore',
   site: {
     name: 'Fennimore',
     title: 'Nora Fennimore: software, coffee and slow chess',
-    description:
-      'Nora Fennimore writes software for phones and browsers, roasts coffee at home, and plays chess more slowly than she should.',
-    jobTitle: 'Software engineer',
-    sharePicture: {
-      src: share,
-      alt: 'A desk at night: books, a chess board and a cup of coffee in the light of a lamp, paintings and a guitar on the wall.',
-      width: 1200,
-      height: 630,
-    },
   },
   greeting: ['Hello, I’m Nora.', 'I build calm apps.', 'I roast coffee.', 'I play slow chess.'],
   about: [

@@ -1,6 +1,6 @@
 import type { Site, SitePage } from '../../contract/site.ts'
 import { files } from '../content/files.ts'
-import { owner } from '../content/owner.ts'
+import { owner, preview } from '../content/owner.ts'
 import { pageDescriptions } from '../content/pages.ts'
 import { type RouteName, routes } from '../routes.tsx'
 import { tokens } from '../theme/tokens.ts'
@@ -17,8 +17,10 @@ export const sharedHead = [
 export const webManifest = {
   name: owner.site.title,
   short_name: owner.site.name,
-  description: owner.site.description,
+  description: preview.description,
+  id: '/',
   start_url: '/',
+  scope: '/',
   display: 'standalone',
   background_color: tokens.color.night,
   theme_color: tokens.color.night,
@@ -62,7 +64,7 @@ const TITLES: Readonly<Record<RouteName, string>> = {
 
 function pageOf(route: RouteName): NamedPage {
   const { path, access } = routes[route]
-  const description = path === '/' ? owner.site.description : (pageDescriptions[path] ?? null)
+  const description = path === '/' ? preview.description : (pageDescriptions[path] ?? null)
   return { path, title: titleOf(TITLES[route]), description, isPublic: access === 'public', route }
 }
 
@@ -71,10 +73,10 @@ export const site = {
   name: owner.site.name,
   person: {
     name: owner.name,
-    jobTitle: owner.site.jobTitle,
+    jobTitle: preview.jobTitle,
     sameAs: [owner.footer.sourceRepository, ...owner.projects.map(({ homepage }) => homepage)],
   },
-  sharePicture: owner.site.sharePicture,
+  sharePicture: preview.sharePicture,
   pages: (Object.keys(routes) as RouteName[]).map(pageOf),
   unknown: pageOf('notFound'),
 } satisfies Record<keyof Site, unknown> & Omit<Site, 'pages' | 'unknown'>

@@ -29,7 +29,7 @@ const pageAt = (path: string) => pages[matchRoute(path).name as RouteName]?.()
 
 /** Renders the markup of a document, when the site is built: the page at `path`, or the layout with a spinner. */
 export async function render(path: string): Promise<string> {
-  const app = createApp({ location: { path, search: '', hash: '', requested: null }, persist: false })
+  const app = createApp({ location: { path, search: '', hash: '', isRevisit: false }, persist: false, requested: null })
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App app={app} prerendered={pageAt(path)} />

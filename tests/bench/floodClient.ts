@@ -18,6 +18,7 @@ const sockets = Array.from({ length: SOCKETS }, () =>
 for (const socket of sockets) socket.on('disconnect', () => setTimeout(() => socket.connect(), 100))
 const endMs = performance.now() + Number(seconds) * 1_000
 let sent = 0
+console.log('begins')
 const timer = setInterval(() => {
   for (const socket of sockets) {
     if (!socket.connected) continue

@@ -18,6 +18,8 @@ export type AnyModelEvent = ModelEvent<AnyStateMachine>
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
+  /** More inputs from which paths begin, if one input cannot lead to every state. */
+  readonly otherInputs?: readonly InputFrom<Machine>[]
   /**
    * Every event that the machine can receive, also the ends of its child actors and delays (see events.ts). It is a
    * function when the possible events depend on the situation, for example when a server answers with the current score.
@@ -82,6 +84,14 @@ export function pathsOf<Machine extends AnyStateMachine>(
   coverage: Coverage = 'transitions',
 ): Path<Machine>[] {
   const situationOf = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
+  const continued = new Set<string>()
+  // Many paths lead into one situation. The search goes on from the first of them only.
+  const wasContinued = (snapshot: unknown) => {
+    const situation = situationOf(snapshot)
+    if (continued.has(situation)) return true
+    continued.add(situation)
+    return false
+  }
   const paths = getShortestPaths(model.machine, {
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
@@ -89,7 +99,8 @@ export function pathsOf<Machine extends AnyStateMachine>(
     // If a child actor throws and no transition handles it, the machine has ended.
     stopWhen: (snapshot) =>
       (snapshot as AnyMachineSnapshot).status === 'error' ||
-      (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false),
+      (model.stopWhen?.(snapshot as SnapshotFrom<Machine>) ?? false) ||
+      wasContinued(snapshot),
     serializeState: (snapshot, event, previous) =>
       coverage === 'states' || !event
         ? situationOf(snapshot)

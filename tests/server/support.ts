@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type App, createApp } from '../../server/app.ts'
-import type { Clock } from '../../server/clock.ts'
+import { type Clock, MINUTE_MS } from '../../server/clock.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
-import { LIMITS, type LimitSettings } from '../../server/security/limits.ts'
+import type { Limit } from '../../server/security/limiter.ts'
+import type { LimitSettings } from '../../server/security/limits.ts'
 import { invite, type Member, PASSWORD, signUp } from '../support/members.ts'
 
 /** The server's clock. Its time changes only when a test advances it. */
@@ -45,10 +46,14 @@ export interface TestServerOptions {
   readonly limits?: LimitSettings
 }
 
+const HIGH: Limit = { attempts: 10_000, windowMs: 15 * MINUTE_MS }
 const HIGH_LIMITS: LimitSettings = {
-  signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 10_000 },
-  signInsPerUsername: { ...LIMITS.signInsPerUsername, attempts: 10_000 },
-  codesPerAddress: { ...LIMITS.codesPerAddress, attempts: 10_000 },
+  signInsPerAddress: HIGH,
+  signInsPerUsernameAndAddress: HIGH,
+  signInsPerUsername: HIGH,
+  signInsPerKnownBrowser: HIGH,
+  passwordChecksPerSession: HIGH,
+  codesPerAddress: HIGH,
 }
 
 export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestServerOptions = {}): Promise<TestServer> {

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { sourcesBelow } from './sources.ts'
 
 export interface Import {
   /** Paths from the repository's root. */
@@ -10,7 +9,6 @@ export interface Import {
   readonly isType: boolean
 }
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const FOLDERS = ['contract', 'scripts', 'server', 'src', 'tests']
 
 /** `import … from './x.ts'`, `export … from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. */
@@ -37,16 +35,9 @@ export function importsOf(file: string, text: string): Import[] {
   })
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .sort()
-}
-
 /** All imports between files of the repository. */
 export function allImports(): Import[] {
-  return FOLDERS.flatMap(filesBelow).flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+  return sourcesBelow(...FOLDERS).flatMap(({ file, text }) => importsOf(file, text))
 }
 
 /**

@@ -62,7 +62,7 @@ function candidates(): string[] {
 }
 
 /** Whether the Chromium can print its version. If its system libraries are missing, it cannot. */
-async function runs(path: string): Promise<boolean> {
+async function canRun(path: string): Promise<boolean> {
   try {
     await execFileAsync(path, ['--version'], { timeout: 20_000 })
     return true
@@ -74,8 +74,9 @@ async function runs(path: string): Promise<boolean> {
 /** The path of a Chromium that runs, or undefined. Throws if `CHROMIUM_PATH` names one that does not run. */
 async function findChromium(): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH
-  if (named && !(await runs(named))) throw new Error(`CHROMIUM_PATH is ${named}, but this is not a Chromium that runs.`)
-  for (const path of candidates()) if (await runs(path)) return path
+  if (named && !(await canRun(named)))
+    throw new Error(`CHROMIUM_PATH is ${named}, but this is not a Chromium that runs.`)
+  for (const path of candidates()) if (await canRun(path)) return path
   return undefined
 }
 

@@ -3,21 +3,21 @@
 import type { CoffeeBag } from '../../contract/api/coffee/bags.ts'
 import type { CoffeeBean, CreateBeanBody } from '../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
-import { type CallAnswer, call, granted, type Member } from './members.ts'
+import { type CallAnswer, call, dataOf, type Member } from './members.ts'
 
 export async function createBean(member: Member, body: CreateBeanBody): Promise<CoffeeBean> {
-  return granted(await call(member.origin, 'POST /coffee/beans', { cookie: member.cookie, body })).coffee_bean
+  return dataOf(await call(member.origin, 'POST /coffee/beans', { cookie: member.cookie, body })).coffee_bean
 }
 
 /** Creates a roast that has not started, and returns its id. */
 export async function createRoast(member: Member, coffee_bean_id: number): Promise<number> {
   const request = { cookie: member.cookie, body: { coffee_bean_id } }
-  return granted(await call(member.origin, 'POST /coffee/roasts', request)).coffee_roast_id
+  return dataOf(await call(member.origin, 'POST /coffee/roasts', request)).coffee_roast_id
 }
 
 export async function readRoast(member: Member, coffee_roast_id: number): Promise<CoffeeRoast> {
   const request = { cookie: member.cookie, params: { coffee_roast_id } }
-  return granted(await call(member.origin, 'GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
+  return dataOf(await call(member.origin, 'GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
 /** Makes one change of a roast. The answer may be an error, for tests that expect one. */
@@ -36,8 +36,13 @@ export function postRoast(
 }
 
 /** Makes one change of a roast, and throws when the server answers with an error. */
-export async function changeRoast(member: Member, roastId: number, body: RoastChange): Promise<CoffeeRoast> {
-  return granted(await postRoast(member, roastId, body)).coffee_roast
+export async function changeRoast(
+  member: Member,
+  roastId: number,
+  body: RoastChange,
+  idempotencyKey?: string,
+): Promise<CoffeeRoast> {
+  return dataOf(await postRoast(member, roastId, body, idempotencyKey)).coffee_roast
 }
 
 /** Starts the roast at the given time. */
@@ -46,5 +51,5 @@ export function startRoast(member: Member, roastId: number, startMs: number): Pr
 }
 
 export async function listBags(member: Member): Promise<CoffeeBag[]> {
-  return granted(await call(member.origin, 'GET /coffee/bags', { cookie: member.cookie }))
+  return dataOf(await call(member.origin, 'GET /coffee/bags', { cookie: member.cookie }))
 }

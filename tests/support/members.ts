@@ -80,7 +80,7 @@ function targetOf<Key extends CallKey>(
 }
 
 /** Returns the data of a successful answer. Throws if the answer is an error. */
-export function granted<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<Contract[Key]> {
+export function dataOf<Key extends CallKey>(answer: CallAnswer<Key>): AnswerOf<Contract[Key]> {
   if (answer.data === undefined) {
     throw new Error(`The server answered ${answer.status} ${answer.error?.code}: ${answer.error?.message}`)
   }
@@ -104,18 +104,18 @@ export async function signUp(
   body: { username: string; password: string; code: string },
 ): Promise<Member> {
   const answer = await call(origin, 'POST /users', { body })
-  return { origin, user: granted(answer).user, cookie: cookieOf(answer.headers) }
+  return { origin, user: dataOf(answer).user, cookie: cookieOf(answer.headers) }
 }
 
 export async function signIn(origin: string, body: { username: string; password: string }): Promise<Member> {
   const answer = await call(origin, 'POST /auth', { body: { rememberMe: true, ...body } })
-  return { origin, user: granted(answer).user, cookie: cookieOf(answer.headers) }
+  return { origin, user: dataOf(answer).user, cookie: cookieOf(answer.headers) }
 }
 
 /** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
 export async function createSignUpCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
   const body = { uses: 1, ...code }
-  return granted(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
+  return dataOf(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
 }
 
 /** Signs up a new member with a sign-up code that the admin creates. */
@@ -129,14 +129,14 @@ export async function invite(
 /** Adds a player who cannot sign in, with the word 'pool' as the code. Returns the `pool_player_id`. */
 export async function addPlayer(member: Member, username: string): Promise<number> {
   const body = { username, code: 'pool' }
-  const { pool_player_id } = granted(await call(member.origin, 'POST /users', { cookie: member.cookie, body }))
+  const { pool_player_id } = dataOf(await call(member.origin, 'POST /users', { cookie: member.cookie, body }))
   if (pool_player_id === undefined) throw new Error('The answer contains no pool_player_id.')
   return pool_player_id
 }
 
 /** The `pool_player_id` of the player with this name. */
 export async function playerNamed(member: Member, displayName: string): Promise<number> {
-  const players = granted(await call(member.origin, 'GET /pool/players', { cookie: member.cookie }))
+  const players = dataOf(await call(member.origin, 'GET /pool/players', { cookie: member.cookie }))
   const player = players.find((candidate) => candidate.display_name === displayName)
   if (player === undefined) throw new Error(`There is no player named ${displayName}.`)
   return player.pool_player_id
@@ -144,12 +144,12 @@ export async function playerNamed(member: Member, displayName: string): Promise<
 
 /** Starts a game and returns its `pool_game_id`. */
 export async function startGame(member: Member, body: CreateGameBody): Promise<number> {
-  return granted(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
+  return dataOf(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
 
 export async function readGame(member: Member, pool_game_id: number): Promise<LiveGame> {
   const request = { cookie: member.cookie, params: { pool_game_id } }
-  return granted(await call(member.origin, 'GET /pool/games/:pool_game_id', request))
+  return dataOf(await call(member.origin, 'GET /pool/games/:pool_game_id', request))
 }
 
 /** Sends one tap. The answer may be an error, for tests that expect one. */

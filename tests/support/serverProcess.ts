@@ -19,6 +19,10 @@ export interface ServerOptions {
   port?: number
   /** Added to the environment that the process gets anyway. A variable with the same name replaces the usual one. */
   env?: Record<string, string>
+  /** Receives each line that the process prints, also after its start. */
+  onLine?: (line: string) => void
+  /** Called when the process ends although nobody called `kill`, `restart` or `stop`. */
+  onEnded?: (how: string) => void
 }
 
 /** The server, running in a process of its own on this machine. */
@@ -51,6 +55,8 @@ interface Running {
   port: number
   ownerCode: string | undefined
   startMs: number
+  /** False from the moment when the process is asked to end. */
+  isWanted: boolean
 }
 
 /** Starts a server process. The caller has to call `stop`. */
@@ -68,6 +74,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
 
   const kill: ServerProcess['kill'] = async (signal = 'SIGTERM') => {
     const { child } = running
+    running.isWanted = false
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -126,8 +133,12 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
   process.once('exit', endServer)
   child.once('exit', () => process.off('exit', endServer))
   try {
-    const printed = await readStart(child, START_LIMIT_MS[from])
-    return { child, ...printed, startMs: performance.now() - startedMs }
+    const printed = await readStart(child, START_LIMIT_MS[from], options.onLine)
+    const running = { child, ...printed, startMs: performance.now() - startedMs, isWanted: true }
+    child.once('exit', (code, signal) => {
+      if (running.isWanted) options.onEnded?.(signal ?? `exit code ${code}`)
+    })
+    return running
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -135,11 +146,16 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
 }
 
 /** Reads what the server prints until it is open. A server without users also prints the owner's sign-up address. */
-async function readStart(child: ChildProcess, limitMs: number): Promise<Pick<Running, 'pid' | 'port' | 'ownerCode'>> {
+async function readStart(
+  child: ChildProcess,
+  limitMs: number,
+  onLine: (line: string) => void = () => {},
+): Promise<Pick<Running, 'pid' | 'port' | 'ownerCode'>> {
   const { stdout, stderr, pid } = child
   if (!stdout || !stderr || pid === undefined) throw new Error('The server could not be spawned.')
   const printed: string[] = []
   const addPrinted = (line: string) => {
+    onLine(line)
     printed.push(line)
     if (printed.length > LINES_IN_ERROR) printed.shift()
   }

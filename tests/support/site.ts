@@ -2,11 +2,8 @@
 
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { sharedBrowser } from './chromium.ts'
-import { browserCookie, type Member, signUp } from './members.ts'
+import { browserCookie, type Member, PASSWORD, signUp } from './members.ts'
 import { type ServerOptions, startServerProcess } from './serverProcess.ts'
-
-/** The password of all members in the browser tests. */
-export const PASSWORD = 'rail bridge chalk'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 860 }
@@ -19,7 +16,7 @@ export interface TestSite {
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
    * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. Removes
-   * the cookies, the local storage and the held calls of the test before. For a second window, use `visit`.
+   * the cookies, what the page has stored and the held calls of the test before. For a second window, use `visit`.
    */
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
@@ -30,6 +27,13 @@ export interface TestSite {
   close(): Promise<void>
 }
 
+/** Deletes what the site has stored in the browser, except cookies. */
+async function forgetStored(page: Page, origin: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await browser.detach()
+}
+
 export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
   const [server, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
   const { origin, ownerCode = '' } = server
@@ -38,7 +42,8 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   let shared: Page | undefined
 
   const visit: TestSite['visit'] = async (path, member = null, contextOptions = {}) => {
-    const context = await browser.newContext({ viewport: PHONE, ...contextOptions })
+    // A worker would hide from a test what the page asks the server for. The tests of the worker allow it.
+    const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
     context.setDefaultTimeout(15_000)
@@ -58,7 +63,9 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
         return shared
       }
       await shared.unrouteAll()
-      await shared.evaluate(() => localStorage.clear())
+      // From another page: the browser keeps a page's place in a list when its own address is opened again.
+      await shared.goto('about:blank')
+      await forgetStored(shared, origin)
       await shared.context().clearCookies()
       if (member) await shared.context().addCookies([browserCookie(member)])
       await shared.setViewportSize(viewport)
@@ -77,12 +84,18 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
 }
 
 /** Closes a window that `visit` opened. */
-export const leave = (page: Page) => page.context().close()
+export const closeWindow = (page: Page) => page.context().close()
+
+/** Playwright writes this into the console of a page that registers a worker in a context that blocks workers. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** Starts to record the problems of the page: console errors, console warnings and uncaught exceptions. */
 export function consoleProblemsOf(page: Page): readonly string[] {
   const problems: string[] = []
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && message.text() !== WORKER_BLOCKED)
+      problems.push(message.text())
+  })
   page.on('pageerror', (error) => problems.push(error.message))
   return problems
 }

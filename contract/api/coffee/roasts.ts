@@ -9,16 +9,20 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
+/** The Idempotency-Key of the call that logged a reading. With it, a page names a reading whose id it does not know yet. */
+const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
+
 export const RoastInput = Type.Object({
   input_id: Id,
   type: InputType,
   seconds: Seconds,
   value: Type.Number(),
   units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
+  key: Type.Optional(ReadingKey),
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
- * prefers.
+ * prefers. Without an Idempotency-Key, a reading has no `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
 
@@ -85,16 +89,25 @@ export const RoastChange = Type.Object(
   {
     input: Type.Optional(
       Type.Object(
-        { input_value: Type.Number(), input_type: InputType, seconds: Type.Optional(Seconds) },
+        {
+          input_value: Type.Number(),
+          input_type: InputType,
+          seconds: Type.Optional(Seconds),
+        },
         { additionalProperties: false },
       ),
     ),
+    undo_input: Type.Optional(ReadingKey),
     roast_event: Type.Optional(
       Type.Object(
         { event_type: Type.Enum([...EVENT_TYPES]), seconds: Type.Optional(Seconds) },
         { additionalProperties: false },
       ),
     ),
+    undo_event: Type.Optional(
+      Type.Object({ event_type: Type.Enum([...EVENT_TYPES]), seconds: Seconds }, { additionalProperties: false }),
+    ),
+    coffee_bean_id: Type.Optional(Id),
     code: Type.Optional(
       Nullable(Type.String({ maxLength: 256, description: 'A bag code; null takes the roast out of its bag.' })),
     ),
@@ -102,8 +115,9 @@ export const RoastChange = Type.Object(
     coffee_out_mg: Type.Optional(WeightMg),
     charge_temp_c: Type.Optional(Nullable(Type.Number())),
     roast_color: Type.Optional(Nullable(Type.String({ maxLength: 16 }))),
-    start_time: Type.Optional(ClientTime),
-    end_time: Type.Optional(ClientTime),
+    start_time: Type.Optional(Nullable(ClientTime)),
+    end_time: Type.Optional(Nullable(ClientTime)),
+    resume_time: Type.Optional(ClientTime),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
@@ -112,18 +126,24 @@ export const RoastChange = Type.Object(
  * from the start of the roast; without `seconds`, the server uses the time at which the call arrives. `start_time`
  * changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null removes a
  * value.
+ *
+ * To take something back: `start_time: null` while nothing else is logged; `end_time: null` or `resume_time` (the time
+ * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `key` of a reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
+ * unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>
 
 export const InputChange = Type.Object(
-  { value: Type.Optional(Type.Number()), type: Type.Optional(InputType) },
+  { value: Type.Optional(Type.Number()), type: Type.Optional(InputType), seconds: Type.Optional(Seconds) },
   { additionalProperties: false, minProperties: 1 },
 )
-/** A correction of a reading: its value, its type or both. */
+/** A correction of a reading: its value, its type, its time, or several of them. */
 export type InputChange = Static<typeof InputChange>
 
 const roastParams = Type.Object({ coffee_roast_id: Id })
 const roastAnswer = Type.Object({ coffee_roast: CoffeeRoast })
+const inputParams = Type.Object({ coffee_roast_id: Id, input_id: Id })
+const eventParams = Type.Object({ coffee_roast_id: Id, event_id: Id })
 
 export const coffeeRoastsApi = endpoints({
   'GET /coffee/roasts': {
@@ -184,18 +204,50 @@ export const coffeeRoastsApi = endpoints({
       'INVALID_TIME',
       'ROAST_NOT_STARTED',
       'ROAST_ENDED',
+      'EVENT_OUT_OF_ORDER',
+      'ROAST_IN_USE',
+      'TOO_LATE_TO_RESUME',
       'INVALID_BAG_CODE',
       'BAG_CODE_IN_USE',
       'BAG_OF_ANOTHER_BEAN',
     ],
   },
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
-    summary: "Correct a reading's value, type or both",
+    summary: "Correct a reading's value, type or time",
     access: 'coffee',
-    params: Type.Object({ coffee_roast_id: Id, input_id: Id }),
+    params: inputParams,
     body: InputChange,
     answer: roastAnswer,
-    errors: ['NOT_FOUND', 'INVALID_INPUT'],
+    errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED'],
+  },
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
+    summary: 'Delete a reading; if the roast has no such reading, it is unchanged',
+    access: 'coffee',
+    params: inputParams,
+    answer: roastAnswer,
+    errors: ['NOT_FOUND'],
+  },
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': {
+    summary: 'Move an event',
+    access: 'coffee',
+    params: eventParams,
+    body: Type.Object({ seconds: Seconds }, { additionalProperties: false }),
+    answer: roastAnswer,
+    errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED', 'EVENT_OUT_OF_ORDER'],
+  },
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': {
+    summary: 'Delete an event; if the roast has no such event, it is unchanged',
+    access: 'coffee',
+    params: eventParams,
+    answer: roastAnswer,
+    errors: ['NOT_FOUND'],
+  },
+  'POST /coffee/roasts/:coffee_roast_id/discard': {
+    summary: 'Delete a roast that has not started; refused if it has',
+    access: 'coffee',
+    params: roastParams,
+    answer: Done,
+    errors: ['NOT_FOUND', 'ROAST_IN_USE'],
   },
   'DELETE /coffee/roasts/:coffee_roast_id': {
     summary: 'Delete a roast, and also its bag if no other roast is in the bag',

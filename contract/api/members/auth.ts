@@ -28,11 +28,13 @@ export const authApi = endpoints({
   'GET /': {
     summary: 'Check whether the server can be reached',
     access: 'public',
+    withoutSession: true,
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
   'GET /health': {
     summary: 'Whether the server can work: 200 when its database answers, else 503; for balancers and monitoring',
     access: 'public',
+    withoutSession: true,
     answer: Done,
     errors: ['UNAVAILABLE'],
   },

@@ -25,6 +25,11 @@ export const sessionsAndExportApi = endpoints({
     access: 'user',
     answer: Type.Array(OpenSession),
   },
+  'DELETE /auth/sessions': {
+    summary: "End all of the member's sessions, also the session in which this call is made",
+    access: 'user',
+    answer: Done,
+  },
   'DELETE /auth/sessions/:session_id': {
     summary: "End one of the member's sessions, perhaps the session in which this call is made",
     access: 'user',

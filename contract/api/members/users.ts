@@ -57,11 +57,21 @@ export const UpdateUserBody = Type.Object(
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
 export const UpdateAccountBody = Type.Object(
-  { username: Type.Optional(Text), oldPassword: Type.Optional(Text), newPassword: Type.Optional(Text) },
+  {
+    username: Type.Optional(Text),
+    password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed to rename the own account.' })),
+    oldPassword: Type.Optional(Text),
+    newPassword: Type.Optional(Text),
+  },
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
-/** Either `{username}` or `{oldPassword, newPassword}`. After a reset, `oldPassword` is the one-time code. */
+/** Either `{username, password}` or `{oldPassword, newPassword}`. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
+
+const DeleteAccountBody = Type.Object(
+  { password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed for the own account only.' })) },
+  { additionalProperties: false },
+)
 
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
@@ -116,7 +126,7 @@ export const usersApi = endpoints({
   },
   'PATCH /users/:username': {
     summary:
-      'Rename a member, or set a new password, which needs the old password. Only the member may set the password',
+      'Rename a member, or set a new password. Members rename themselves with their password, and only they may set it',
     access: 'user',
     duringReset: true,
     params: userParams,
@@ -132,11 +142,12 @@ export const usersApi = endpoints({
     ],
   },
   'DELETE /users/:username': {
-    summary: 'Delete an account. Members delete only their own, admins delete any',
+    summary: "Delete an account. Members delete only their own, with their password; admins delete any but the owner's",
     access: 'user',
     params: userParams,
+    body: DeleteAccountBody,
     answer: Done,
-    errors: ['NOT_FOUND', 'LAST_ADMIN'],
+    errors: ['NOT_FOUND', 'LAST_ADMIN', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   },
   'POST /referral-codes': {
     summary: 'Create a sign-up code. Only this answer contains the code',

@@ -148,6 +148,19 @@ export const ScoreBody = Type.Object(
 /** A tap: it adds one point to a player's score, or takes one away. */
 export type ScoreBody = Static<typeof ScoreBody>
 
+const ScoreQuery = Type.Object(
+  {
+    unchanged_since: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The id of the last tap that counted when this tap was made; 0 if there was none. The tap is refused with GAME_CHANGED if the score was changed since then by another member.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
   { additionalProperties: false },
@@ -159,7 +172,7 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
-const StepBody = Type.Object(
+const UndoOrRedoBody = Type.Object(
   {
     pool_game_tap_id: Type.Optional(Id),
     tap_key: Type.Optional(
@@ -173,7 +186,7 @@ const StepBody = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
-export type StepBody = Static<typeof StepBody>
+export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 export const poolApi = endpoints({
   'GET /pool/players': {
@@ -227,15 +240,16 @@ export const poolApi = endpoints({
     summary: 'Add one point to a score, or take one away',
     access: 'pool',
     params: gameParams,
+    query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER'],
+    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Take back the last tap, even if another member made it',
     access: 'pool',
     params: gameParams,
-    body: StepBody,
+    body: UndoOrRedoBody,
     answer: LiveGame,
     errors: ['NOT_FOUND', 'NOTHING_TO_UNDO'],
   },
@@ -243,7 +257,7 @@ export const poolApi = endpoints({
     summary: 'Bring back the tap that was undone last',
     access: 'pool',
     params: gameParams,
-    body: StepBody,
+    body: UndoOrRedoBody,
     answer: LiveGame,
     errors: ['NOT_FOUND', 'NOTHING_TO_REDO'],
   },

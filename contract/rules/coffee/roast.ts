@@ -1,4 +1,4 @@
-import type { TemperatureUnit, Unit } from './units.ts'
+import { type TemperatureUnit, temperatureIn, UNIT_SYMBOLS, type Unit } from './units.ts'
 
 /** The types of a reading: a measured value that a member logs during a roast. The API calls a reading an input. */
 export const INPUT_TYPES = ['BEAN_TEMP', 'POWER_DRAW'] as const
@@ -153,10 +153,14 @@ function hasAtMostTwoDecimals(value: number): boolean {
  */
 export const MAX_CHARGE_TEMP_C = 400
 
-/** Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can. */
-export function chargeTempError(tempC: number): string | null {
+/**
+ * Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can.
+ * @param unit the unit in which the person reads temperatures
+ */
+export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_CELSIUS'): string | null {
   if (!Number.isFinite(tempC) || tempC < 0 || tempC > MAX_CHARGE_TEMP_C) {
-    return `A charge temperature must be between 0 and ${MAX_CHARGE_TEMP_C}°C.`
+    const [lowest, highest] = [0, MAX_CHARGE_TEMP_C].map((limitC) => temperatureIn(unit, limitC))
+    return `A charge temperature must be between ${lowest} and ${highest}${UNIT_SYMBOLS[unit]}.`
   }
   return hasAtMostTwoDecimals(tempC) ? null : 'The value can have at most two decimals.'
 }

@@ -1,7 +1,6 @@
 /**
  * The most common passwords of eight and more characters, in lower case. Source: the top of published lists of leaked
- * passwords. The list is short, because the sign-up page loads it; the server also limits how often a password is
- * guessed.
+ * passwords. The list is short, because the sign-up page loads it. The server has a longer one.
  */
 const COMMON = `
   password passw0rd p@ssword p@ssw0rd pa55word pa$$word password1 password2 password3 password01 password11 password12

@@ -23,16 +23,63 @@ export function usernameError(username: string): string | null {
   return null
 }
 
+/** From this length on, a password is hard to guess even if it consists of common words. */
+const LONG_PASSWORD = 16
+
+/** The name of the site, which people like to use in passwords. */
+const SITE_NAME = 'parlor'
+
 /**
  * Why a password cannot be chosen, as a sentence for a person; null if it can. A password may have any characters, and
- * the spaces around it count. Check only new passwords. At a sign-in, the server only compares the password.
+ * the spaces around it count. Check only new passwords. At a sign-in, the server only compares the password. The server
+ * also refuses the passwords of a longer list, which is too large for a page.
+ * @param username the name of the member whose password this will be
  */
-export function passwordError(password: string): string | null {
+export function passwordError(password: string, username: string): string | null {
   // Count code points, so that an emoji counts as one character.
-  const length = [...password].length
-  if (length === 0) return 'Password is required.'
-  if (length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
-  if (length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
-  if (COMMON_PASSWORDS.has(password.toLowerCase())) return 'This password is one of the most common. Choose another.'
+  const characters = [...password]
+  const forms = formsOf(password)
+  const [lower] = forms
+  const name = username.trim().toLowerCase()
+  if (characters.length === 0) return 'Password is required.'
+  if ([...lower].length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
+  if (characters.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
+  if (password.trim() === '') return 'A password cannot consist of spaces only.'
+  if (isRun(characters)) return 'A password cannot be one character repeated or characters in a row. Choose another.'
+  if (name.length >= USERNAME_MIN && lower.includes(name)) return 'A password cannot contain your username.'
+  if (lower.includes(SITE_NAME)) return 'A password cannot contain the name of this site.'
+  if (new Set(lower).size <= 2) return 'A password needs at least three different characters.'
+  if (forms.some((form) => COMMON_PASSWORDS.has(form))) return COMMON_PASSWORD_ERROR
+  if (forms.some((form) => [...form].length < PASSWORD_MIN)) return 'A password cannot be one short word repeated.'
   return null
+}
+
+/** The error for a password that many people use. */
+export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. Choose another.'
+
+/**
+ * What is looked up in a list of common passwords, in lower case: the password without characters that nobody sees, and
+ * if it is one word repeated, as in 'letmein letmein', the word.
+ */
+export function formsOf(password: string): [string, ...string[]] {
+  const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
+  const [, word] = /^(.+?)\1+$/su.exec(visible.replace(/[\s\p{P}\p{S}]/gu, '')) ?? []
+  return word === undefined ? [visible] : [visible, word]
+}
+
+/** Whether each character follows the one before at the same distance of 0, 1 or -1, as in 'aaaa', 'abcd' and '4321'. */
+function isRun(characters: readonly string[]): boolean {
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0)
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
+  const [step = 0] = steps
+  return steps.size === 1 && Math.abs(step) <= 1
+}
+
+/** What the page says about a new password while it is typed, as a sentence; null while there is none. */
+export function passwordHint(password: string, username: string): string | null {
+  if (password === '') return null
+  const error = passwordError(password, username)
+  if (error !== null) return error
+  if ([...password].length >= LONG_PASSWORD) return 'Long enough to be hard to guess.'
+  return 'Long enough. A few more words make it harder to guess.'
 }

@@ -17,9 +17,9 @@ export const MEMBER_CODE = 'member'
 export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * How many characters a new sign-up code or one-time code has. 24 characters are 120 random bits, too many to guess.
+ * How many characters a new sign-up code or one-time code has. 26 characters are 130 random bits, too many to guess.
  */
-export const CODE_LENGTH = 24
+export const CODE_LENGTH = 26
 
 /**
  * A sign-up code has at least this many characters. The owner code, with which the owner signs up, may be this short if

@@ -14,6 +14,11 @@ import * as vitals from './0012-vitals.ts'
 import * as attempts from './0013-attempts.ts'
 import * as clientIds from './0014-client-ids.ts'
 import * as keysOfTaps from './0016-keys-of-taps.ts'
+import * as serverKeys from './0017-server-keys.ts'
+import * as refusalsByKey from './0018-refusals-by-key.ts'
+import * as namesOfDeletedMembers from './0019-names-of-deleted-members.ts'
+import * as wordleSubmissions from './0021-wordle-submissions.ts'
+import * as removedKeys from './0022-removed-keys.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +37,9 @@ export const migrations: Record<string, Migration> = {
   '0013-attempts': attempts,
   '0014-client-ids': clientIds,
   '0016-keys-of-taps': keysOfTaps,
+  '0017-server-keys': serverKeys,
+  '0018-refusals-by-key': refusalsByKey,
+  '0019-names-of-deleted-members': namesOfDeletedMembers,
+  '0021-wordle-submissions': wordleSubmissions,
+  '0022-removed-keys': removedKeys,
 }

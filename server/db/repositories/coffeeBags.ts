@@ -46,6 +46,16 @@ export function bagOf(db: Db, userId: number, bagId: number): Promise<BagRow | u
   return selectBagsOf(db, userId).where('coffee_bags.coffee_bag_id', '=', bagId).executeTakeFirst()
 }
 
+/** The bag in which a roast is, with the name of its bean. */
+export function bagOfRoast(db: Db, bagId: number): Promise<Pick<BagRow, 'bag_code' | 'bean_name'> | undefined> {
+  return db
+    .selectFrom('coffee_bags')
+    .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
+    .select(['coffee_bags.bag_code', 'coffee_beans.name as bean_name'])
+    .where('coffee_bags.coffee_bag_id', '=', bagId)
+    .executeTakeFirst()
+}
+
 /** The roasts of bags, newest first. */
 export function roastsOfBags(db: Db, bagIds: readonly number[]): Promise<BagRoastRow[]> {
   return db

@@ -35,7 +35,8 @@ export async function deletePreferencesOf(db: Db, userId: number): Promise<void>
 
 /**
  * Locks all bags of a member until the transaction ends, so that no roast is put into a bag that another transaction is
- * about to delete. The lock is on the member's row in this table. Lock the roast first and the bags second: another order can cause a deadlock.
+ * about to delete. A member always has at most one row in this table, so a lock on that row is the lock of all bags.
+ * Lock the roast first and the bags second: another order can cause a deadlock.
  */
 export async function lockBags(db: Db, userId: number): Promise<void> {
   await db
@@ -43,6 +44,6 @@ export async function lockBags(db: Db, userId: number): Promise<void> {
     .values(defaultsOf(userId))
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  const row = db.selectFrom('coffee_preferences').select('user_id').where('user_id', '=', userId)
-  await locked(db, row).executeTakeFirst()
+  const rowQuery = db.selectFrom('coffee_preferences').select('user_id').where('user_id', '=', userId)
+  await locked(db, rowQuery).executeTakeFirst()
 }

@@ -46,9 +46,9 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
     .executeTakeFirst()
 }
 
-/** Whether a call with this key has logged a reading or an event of the roast. */
+/** Whether a call with this key has logged a reading or an event of the roast, which may have been removed since. */
 export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
-  for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
+  for (const table of ['coffee_roast_inputs', 'coffee_roast_events', 'coffee_roast_removed_keys'] as const) {
     const logged = db.selectFrom(table).select('coffee_roast_id')
     const used = logged.where('coffee_roast_id', '=', roastId).where('idempotency_key', '=', key)
     if ((await used.executeTakeFirst()) !== undefined) return true
@@ -56,16 +56,70 @@ export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<b
   return false
 }
 
+export function inputByKey(db: Db, roastId: number, key: string): Promise<InputRow | undefined> {
+  return db
+    .selectFrom('coffee_roast_inputs')
+    .selectAll()
+    .where('idempotency_key', '=', key)
+    .where('coffee_roast_id', '=', roastId)
+    .executeTakeFirst()
+}
+
+export async function hasInputs(db: Db, roastId: number): Promise<boolean> {
+  const first = db.selectFrom('coffee_roast_inputs').select('input_id').where('coffee_roast_id', '=', roastId).limit(1)
+  return (await first.executeTakeFirst()) !== undefined
+}
+
 export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTable>): Promise<void> {
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
-export async function updateInput(db: Db, inputId: number, change: Pick<InputRow, 'type' | 'value'>): Promise<void> {
+export async function updateInput(
+  db: Db,
+  inputId: number,
+  change: Pick<InputRow, 'type' | 'value' | 'elapsed_ms'>,
+): Promise<void> {
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
 }
 
-/** Saves an event. If the roast has an event of this type, only its time changes. */
+/** Keeps the key of a reading or an event that is removed or logged again, so that a late repeat is found. */
+async function keepRemovedKey(
+  db: Db,
+  { coffee_roast_id, idempotency_key }: Pick<InputRow, 'coffee_roast_id' | 'idempotency_key'>,
+): Promise<void> {
+  if (idempotency_key === null) return
+  await db
+    .insertInto('coffee_roast_removed_keys')
+    .values({ coffee_roast_id, idempotency_key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Deletes a reading and keeps its key. */
+export async function deleteInput(db: Db, input: InputRow): Promise<void> {
+  await keepRemovedKey(db, input)
+  await db.deleteFrom('coffee_roast_inputs').where('input_id', '=', input.input_id).execute()
+}
+
+export async function updateEvent(db: Db, eventId: number, elapsed_ms: number): Promise<void> {
+  await db.updateTable('coffee_roast_events').set({ elapsed_ms }).where('event_id', '=', eventId).execute()
+}
+
+/** Deletes an event and keeps its key. */
+export async function deleteEvent(db: Db, event: EventRow): Promise<void> {
+  await keepRemovedKey(db, event)
+  await db.deleteFrom('coffee_roast_events').where('event_id', '=', event.event_id).execute()
+}
+
+/** Saves an event. If the roast has an event of this type, only its time and its key change, and the old key is kept. */
 export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
+  const replaced = await db
+    .selectFrom('coffee_roast_events')
+    .select(['coffee_roast_id', 'idempotency_key'])
+    .where('coffee_roast_id', '=', event.coffee_roast_id)
+    .where('event_type', '=', event.event_type)
+    .executeTakeFirst()
+  if (replaced !== undefined) await keepRemovedKey(db, replaced)
   await db
     .insertInto('coffee_roast_events')
     .values(event)

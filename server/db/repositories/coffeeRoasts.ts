@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import { type Db, locked } from '../dialect.ts'
 import type { CoffeeRoastsTable } from '../schema/coffee.ts'
 
@@ -20,17 +20,32 @@ const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
     .selectAll('coffee_roasts')
     .select(['coffee_beans.name as coffee_bean_name', 'coffee_bags.bag_code'])
 
+/** Whether a roast is in the list: started, in a bag, or created after this time. */
+const isListed =
+  (unstartedSinceMs: number) => (eb: ExpressionBuilder<{ coffee_roasts: CoffeeRoastsTable }, 'coffee_roasts'>) =>
+    eb.or([
+      eb('start_ms', 'is not', null),
+      eb('coffee_bag_id', 'is not', null),
+      eb('created_ms', '>', unstartedSinceMs),
+    ])
+
 export interface RoastPage {
   readonly limit: number
   /** The last id of the previous page. */
   readonly before?: number
+  /** A roast that has not started and is in no bag is listed only if it was created after this time. */
+  readonly unstartedSinceMs?: number
   /** Only roasts in this bag. */
   readonly bagId?: number
 }
 
 /** A page of the member's roasts, newest first. */
-export function roastsOf(db: Db, userId: number, { limit, before, bagId }: RoastPage): Promise<NamedRoastRow[]> {
-  let page = ownRoasts(db, userId)
+export function roastsOf(
+  db: Db,
+  userId: number,
+  { limit, before, bagId, unstartedSinceMs = 0 }: RoastPage,
+): Promise<NamedRoastRow[]> {
+  let page = ownRoasts(db, userId).where(isListed(unstartedSinceMs))
   if (before !== undefined) page = page.where('coffee_roast_id', '<', before)
   if (bagId !== undefined) page = page.where('coffee_bag_id', '=', bagId)
   return withNames(db, page.orderBy('coffee_roast_id', 'desc').limit(limit))
@@ -87,6 +102,16 @@ export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }
 
+/** Deletes the roasts that have not started, are in no bag and were created before this time. */
+export async function deleteUnstartedRoasts(db: Db, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('coffee_roasts')
+    .where('start_ms', 'is', null)
+    .where('coffee_bag_id', 'is', null)
+    .where('created_ms', '<', beforeMs)
+    .execute()
+}
+
 /** Deletes all roasts of a member, with their readings and events. */
 export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
@@ -113,10 +138,18 @@ export function firstCracksOf(
 }
 
 /** The number of roasts and bags of the member, and of the beans of all members. */
-export function totalsOf(db: Db, userId: number): Promise<{ num_roasts: number; num_beans: number; num_bags: number }> {
+export function totalsOf(
+  db: Db,
+  userId: number,
+  unstartedSinceMs: number,
+): Promise<{ num_roasts: number; num_beans: number; num_bags: number }> {
   return db
     .selectNoFrom(({ selectFrom, fn }) => [
-      selectFrom('coffee_roasts').select(fn.countAll<number>().as('n')).where('user_id', '=', userId).as('num_roasts'),
+      selectFrom('coffee_roasts')
+        .select(fn.countAll<number>().as('n'))
+        .where('user_id', '=', userId)
+        .where(isListed(unstartedSinceMs))
+        .as('num_roasts'),
       selectFrom('coffee_beans').select(fn.countAll<number>().as('n')).as('num_beans'),
       selectFrom('coffee_bags').select(fn.countAll<number>().as('n')).where('user_id', '=', userId).as('num_bags'),
     ])

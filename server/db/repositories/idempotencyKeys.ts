@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { IdempotencyKeysTable } from '../schema/idempotencyKeys.ts'
 
-type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
+export type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
 
-const claimQuery = prepared<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
+const claimQuery = preparedQuery<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
   db
     .insertInto('idempotency_keys')
     .values({ user_id, key, fingerprint, created_ms })
@@ -21,14 +21,12 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
 }
 
-export function findSavedAnswer(
-  db: Db,
-  userId: number,
-  key: string,
-): Promise<Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer'>> {
+export type SavedResult = Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer' | 'refusal'>
+
+export function findSavedResult(db: Db, userId: number, key: string): Promise<SavedResult> {
   return db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'answer'])
+    .select(['fingerprint', 'answer', 'refusal'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
@@ -36,12 +34,22 @@ export function findSavedAnswer(
 
 type SavedAnswer = { user_id: number; key: string; answer: string }
 
-const saveQuery = prepared<SavedAnswer, unknown>((db, { user_id, key, answer }) =>
+const saveQuery = preparedQuery<SavedAnswer, unknown>((db, { user_id, key, answer }) =>
   db.updateTable('idempotency_keys').set({ answer }).where('user_id', '=', user_id).where('key', '=', key),
 )
 
 export async function saveAnswer(db: Db, saved: SavedAnswer): Promise<void> {
   await saveQuery(db, saved)
+}
+
+/** For a key that the running transaction has claimed. */
+export async function saveRefusal(db: Db, userId: number, key: string, refusal: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ refusal })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
 }
 
 export async function deleteKeysBefore(db: Db, ms: number): Promise<void> {

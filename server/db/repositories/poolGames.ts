@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, locked } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
+import { DISPLAY_NAME } from './poolPlayers.ts'
 
 /** A game without `points`, which only its commands need, and without the browser's id. */
 export type GameRow = Omit<Selectable<PoolGamesTable>, 'points' | 'client_id'>
@@ -25,7 +26,7 @@ interface Page {
   limit: number
 }
 
-const pageQuery = prepared<Page, GameRow>((db, { userId, before, limit }) =>
+const pageQuery = preparedQuery<Page, GameRow>((db, { userId, before, limit }) =>
   db
     .selectFrom('pool_game_members')
     .innerJoin('pool_games', 'pool_games.pool_game_id', 'pool_game_members.pool_game_id')
@@ -54,7 +55,7 @@ const selectSeats = (db: Db) =>
       'pool_game_players.score',
       'pool_game_players.racks',
       'pool_players.user_id',
-      'users.username',
+      DISPLAY_NAME,
     ])
     .orderBy('pool_game_players.pool_game_id')
     .orderBy('pool_game_players.position')
@@ -65,7 +66,7 @@ interface Range {
   newestId: number
 }
 
-const seatsOfPage = prepared<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
+const seatsOfPage = preparedQuery<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
   selectSeats(db)
     .innerJoin('pool_game_members', 'pool_game_members.pool_game_id', 'pool_game_players.pool_game_id')
     .where('pool_game_members.user_id', '=', userId)
@@ -78,7 +79,7 @@ export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
   return seatsOfPage(db, range)
 }
 
-const seatsOfGame = prepared<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
+const seatsOfGame = preparedQuery<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
   selectSeats(db).where('pool_game_players.pool_game_id', '=', gameId),
 )
 
@@ -106,8 +107,8 @@ const selectVisibleGame = (db: Db, { gameId, userId }: GameOfUser) =>
       ),
     )
 
-const gameQuery = prepared<GameOfUser, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
-const lockedGameQuery = prepared<GameOfUser, LockedGameRow>((db, who) =>
+const gameQuery = preparedQuery<GameOfUser, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
+const lockedGameQuery = preparedQuery<GameOfUser, LockedGameRow>((db, who) =>
   locked(db, selectVisibleGame(db, who).selectAll()),
 )
 
@@ -183,7 +184,7 @@ export async function insertGame(
 
 type SeatTotals = Pick<PoolGamePlayersTable, 'pool_game_id' | 'pool_player_id' | 'score' | 'racks'>
 
-const updateSeatQuery = prepared<SeatTotals, unknown>((db, { pool_game_id, pool_player_id, score, racks }) =>
+const updateSeatQuery = preparedQuery<SeatTotals, unknown>((db, { pool_game_id, pool_player_id, score, racks }) =>
   db
     .updateTable('pool_game_players')
     .set({ score, racks })
@@ -197,7 +198,7 @@ export async function updateSeatTotals(db: Db, totals: SeatTotals): Promise<void
 
 type GameTotals = Pick<LockedGameRow, 'pool_game_id' | 'winner_player_id' | 'points' | 'version'>
 
-const updateGameQuery = prepared<GameTotals, unknown>((db, { pool_game_id, winner_player_id, points, version }) =>
+const updateGameQuery = preparedQuery<GameTotals, unknown>((db, { pool_game_id, winner_player_id, points, version }) =>
   db.updateTable('pool_games').set({ winner_player_id, points, version }).where('pool_game_id', '=', pool_game_id),
 )
 

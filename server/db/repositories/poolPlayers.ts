@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable } from '../schema/pool.ts'
@@ -11,7 +11,7 @@ export type PoolPlayerRow = Levels &
 export async function insertPlayer(db: Db, userId: number): Promise<number> {
   const player = await db
     .insertInto('pool_players')
-    .values({ user_id: userId, level_8_ball: DEFAULT_LEVEL, level_9_ball: DEFAULT_LEVEL })
+    .values({ user_id: userId, display_name: null, level_8_ball: DEFAULT_LEVEL, level_9_ball: DEFAULT_LEVEL })
     .returning('pool_player_id')
     .executeTakeFirstOrThrow()
   return player.pool_player_id
@@ -71,6 +71,37 @@ export async function playerOfUser(
   if (row === undefined) return undefined
   const { password_hash, one_time_code_hash, ...player } = row
   return { ...player, is_guest: password_hash === null && one_time_code_hash === null }
+}
+
+/** The name that games show, for a query that joins `pool_players` and `users`. */
+export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
+
+/** Keeps the names of users for the games that show them: those of users who have played or scored. */
+export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('pool_players')
+    .set((column) => ({
+      display_name: column
+        .selectFrom('users')
+        .select('users.username')
+        .whereRef('users.user_id', '=', 'pool_players.user_id'),
+    }))
+    .where('user_id', 'in', userIds)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('pool_game_players')
+            .select('position')
+            .whereRef('pool_game_players.pool_player_id', '=', 'pool_players.pool_player_id'),
+        ),
+        exists(
+          selectFrom('pool_game_taps')
+            .select('pool_game_tap_id')
+            .whereRef('pool_game_taps.user_id', '=', 'pool_players.user_id'),
+        ),
+      ]),
+    )
+    .execute()
 }
 
 export async function updateLevels(db: Db, playerId: number, change: Partial<Levels>): Promise<void> {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable, PoolRivalriesTable } from '../schema/pool.ts'
+import { DISPLAY_NAME } from './poolPlayers.ts'
 
 export type RivalryRow = Selectable<PoolRivalriesTable>
 export type PlayerStatsRow = Pick<
@@ -21,7 +22,7 @@ export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow 
       'pool_players.games_played',
       'pool_players.games_won',
       'users.user_id',
-      'users.username',
+      DISPLAY_NAME,
       'users.created_ms',
       'users.deleted_ms',
     ])

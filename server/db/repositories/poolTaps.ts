@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGameTapsTable } from '../schema/pool.ts'
+import { DISPLAY_NAME } from './poolPlayers.ts'
 
 export type TapRow = Pick<
   Selectable<PoolGameTapsTable>,
@@ -10,7 +11,7 @@ export type TapRow = Pick<
 
 type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'dropped'>
 
-const insertQuery = prepared<NewTap, { pool_game_tap_id: number }>((db, tap) =>
+const insertQuery = preparedQuery<NewTap, { pool_game_tap_id: number }>((db, tap) =>
   db
     .insertInto('pool_game_taps')
     .values({
@@ -33,7 +34,7 @@ export async function insertTap(db: Db, tap: NewTap): Promise<number> {
 
 type TapKey = { gameId: number; userId: number; key: string }
 
-const byKeyQuery = prepared<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
+const byKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
   db
     .selectFrom('pool_game_taps')
     .select('pool_game_tap_id')
@@ -53,13 +54,14 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
   return db
     .selectFrom('pool_game_taps')
     .innerJoin('users', 'users.user_id', 'pool_game_taps.user_id')
+    .innerJoin('pool_players', 'pool_players.user_id', 'pool_game_taps.user_id')
     .select([
       'pool_game_taps.pool_game_tap_id',
       'pool_game_taps.pool_player_id',
       'pool_game_taps.action',
       'pool_game_taps.user_id',
       'pool_game_taps.undone_ms',
-      'users.username',
+      DISPLAY_NAME,
     ])
     .where('pool_game_taps.pool_game_id', '=', gameId)
     .where('pool_game_taps.dropped', '=', 0)
@@ -72,7 +74,7 @@ export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | nul
   await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
 }
 
-const dropQuery = prepared<{ gameId: number }, unknown>((db, { gameId }) =>
+const dropQuery = preparedQuery<{ gameId: number }, unknown>((db, { gameId }) =>
   db
     .updateTable('pool_game_taps')
     .set({ dropped: 1 })

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
-import { prepared } from '../prepared.ts'
+import { preparedQuery } from '../preparedQuery.ts'
 import type { SessionsTable } from '../schema/sessions.ts'
 import type { UserRow } from './users.ts'
 
@@ -15,7 +15,7 @@ const sessionsAt = (db: Db, nowMs: number) =>
     .select(['users.username', 'users.acl'])
     .where('sessions.expires_ms', '>', nowMs)
 
-const byToken = prepared<{ tokenHash: string; nowMs: number }, SessionRow>((db, { tokenHash, nowMs }) =>
+const byToken = preparedQuery<{ tokenHash: string; nowMs: number }, SessionRow>((db, { tokenHash, nowMs }) =>
   sessionsAt(db, nowMs).where('sessions.token_hash', '=', tokenHash),
 )
 

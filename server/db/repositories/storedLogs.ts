@@ -31,6 +31,16 @@ export async function logPage(db: Db, limit: number, offset: number): Promise<St
     .execute()
 }
 
+/** Replaces the messages about these users by messages without their names. */
+export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('stored_logs')
+    .set(({ ref }) => ({ message: ref('message_without_name').$notNull(), message_without_name: null }))
+    .where('about_user_id', 'in', userIds)
+    .where('message_without_name', 'is not', null)
+    .execute()
+}
+
 /** Deletes the oldest entries, up to the first one that was not created before `ms`. So the other ids have no gaps. */
 export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
   // Search in the order of the ids, so that only the old entries and one more are read.

@@ -105,6 +105,31 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
   await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
 }
 
+/** Replaces the hash of a password by another hash of the same password, unless the password was changed meanwhile. */
+export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .execute()
+}
+
+/** The ids of users who were deleted before `ms` and still have a name. */
+export async function namedUsersDeletedBefore(db: Db, ms: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('deleted_ms', '<=', ms)
+    .where('username', '!=', '')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function removeNames(db: Db, userIds: readonly number[]): Promise<void> {
+  await db.updateTable('users').set({ username: '' }).where('user_id', 'in', userIds).execute()
+}
+
 /** Marks the one-time code as used; false when it was used before. */
 export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db

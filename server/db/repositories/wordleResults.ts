@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { MISS_COUNTS_AS } from '../../../contract/rules/wordle/results.ts'
 import type { Db } from '../dialect.ts'
-import type { WordleResultsTable } from '../schema/wordle.ts'
+import type { WordleResultsTable, WordleSubmissionsTable } from '../schema/wordle.ts'
 
 export type WordleResultRow = Selectable<WordleResultsTable>
 
@@ -49,6 +49,23 @@ export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRo
     .execute()
 }
 
+/** What the member's submission with this Idempotency-Key saved, as JSON; undefined if there was none. */
+export async function findSubmission(db: Db, userId: number, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('wordle_submissions')
+    .select('saved')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row?.saved
+}
+
+export async function insertSubmission(db: Db, submission: WordleSubmissionsTable): Promise<void> {
+  await db.insertInto('wordle_submissions').values(submission).execute()
+}
+
+/** Deletes the member's results and the keys of the submissions. */
 export async function deleteResultsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('wordle_submissions').where('user_id', '=', userId).execute()
   await db.deleteFrom('wordle_results').where('user_id', '=', userId).execute()
 }

@@ -74,6 +74,12 @@ export interface CoffeeRoastEventsTable {
   idempotency_key: string | null
 }
 
+/** The keys of readings and events that were removed or logged again. Kept as long as their roast. */
+export interface CoffeeRoastRemovedKeysTable {
+  coffee_roast_id: number
+  idempotency_key: string
+}
+
 /** A member's choices. A member without a row has the defaults. */
 export interface CoffeePreferencesTable {
   user_id: number

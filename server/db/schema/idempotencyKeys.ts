@@ -4,7 +4,9 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of method, path and body: the same key with another command is refused. */
   fingerprint: string
-  /** JSON; null only inside the transaction that makes the answer. */
+  /** JSON; null for a refused command, and inside the transaction that makes the answer. */
   answer: string | null
+  /** The code and the message of a refused command as JSON, else null. */
+  refusal: string | null
   created_ms: number
 }

@@ -6,6 +6,8 @@ import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 export interface PoolPlayersTable {
   pool_player_id: Generated<number>
   user_id: number
+  /** The name of a deleted member whose name was removed from the users; null when games show the name of the user. */
+  display_name: string | null
   level_8_ball: number
   level_9_ball: number
   /** The finished games of this player, and how many of them were won. Updated when a game ends. */

@@ -5,8 +5,10 @@ import type {
   CoffeePreferencesTable,
   CoffeeRoastEventsTable,
   CoffeeRoastInputsTable,
+  CoffeeRoastRemovedKeysTable,
   CoffeeRoastsTable,
 } from './coffee.ts'
+import type { DeletedClientIdsTable } from './deletedClientIds.ts'
 import type { IdempotencyKeysTable } from './idempotencyKeys.ts'
 import type { MessagesTable } from './messages.ts'
 import type {
@@ -19,11 +21,12 @@ import type {
   PoolRivalriesTable,
 } from './pool.ts'
 import type { ReferralCodesTable } from './referralCodes.ts'
+import type { ServerKeysTable } from './serverKeys.ts'
 import type { SessionsTable } from './sessions.ts'
 import type { StoredLogCounterTable, StoredLogsTable } from './storedLogs.ts'
 import type { UsersTable } from './users.ts'
 import type { VitalsTable } from './vitals.ts'
-import type { WordleResultsTable } from './wordle.ts'
+import type { WordleResultsTable, WordleSubmissionsTable } from './wordle.ts'
 
 /**
  * All tables. Times are integer milliseconds, JSON is text, and flags are 0 or 1. Never bind a boolean, a Date or an
@@ -32,8 +35,10 @@ import type { WordleResultsTable } from './wordle.ts'
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  server_keys: ServerKeysTable
   referral_codes: ReferralCodesTable
   idempotency_keys: IdempotencyKeysTable
+  deleted_client_ids: DeletedClientIdsTable
   pool_players: PoolPlayersTable
   pool_games: PoolGamesTable
   pool_game_players: PoolGamePlayersTable
@@ -42,6 +47,7 @@ export interface Schema {
   stored_logs: StoredLogsTable
   stored_log_counter: StoredLogCounterTable
   wordle_results: WordleResultsTable
+  wordle_submissions: WordleSubmissionsTable
   messages: MessagesTable
   pool_friends: PoolFriendsTable
   pool_rivalries: PoolRivalriesTable
@@ -50,6 +56,7 @@ export interface Schema {
   coffee_roasts: CoffeeRoastsTable
   coffee_roast_inputs: CoffeeRoastInputsTable
   coffee_roast_events: CoffeeRoastEventsTable
+  coffee_roast_removed_keys: CoffeeRoastRemovedKeysTable
   coffee_preferences: CoffeePreferencesTable
   chess_figures: ChessResultsTable
   vitals: VitalsTable

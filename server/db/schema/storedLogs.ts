@@ -9,6 +9,10 @@ export interface StoredLogsTable {
   message: string
   /** The member who did it; null when nobody was signed in. */
   user_id: number | null
+  /** The member whose name is in the message; null when there is none. */
+  about_user_id: number | null
+  /** Replaces the message when the name of a deleted member is removed. */
+  message_without_name: string | null
 }
 
 /** One row with the id of the newest entry. A database sequence would leave gaps after a rollback. */

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Members. Deleting a member keeps the row and the name, because games show it, and empties the other columns. */
+/** Members. Deleting a member keeps the row, and the name for 30 days, and empties the other columns. */
 export interface UsersTable {
   user_id: Generated<number>
-  /** The name as the member typed it. */
+  /** The name as the member typed it; empty when the name of a deleted member was removed. */
   username: string
   /** The name in lower case; null for a deleted member, so that the name is free again. */
   username_key: string | null

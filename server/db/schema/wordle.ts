@@ -10,3 +10,11 @@ export interface WordleResultsTable {
   created_ms: number
   updated_ms: number
 }
+
+/** Every text with results that was sent with an Idempotency-Key. It is kept as long as the member has an account. */
+export interface WordleSubmissionsTable {
+  user_id: number
+  idempotency_key: string
+  /** JSON of the saved results that the call answered. */
+  saved: string
+}

@@ -11,7 +11,8 @@ import { RequestError } from '../../requestError.ts'
 import { networkOf } from '../../security/addresses.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
-import { type Encoded, encode, sendEncoded } from './encoded.ts'
+import { createDocumentCache } from './documentCache.ts'
+import { type Encoded, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
 /** The same limit as for the call that finds a bag by its code, because the title reveals the same. */
@@ -23,8 +24,10 @@ interface Answer {
   readonly document: string
   readonly head: PageHead
   readonly files: readonly string[]
-  /** Answers with the same key are equal and are cached. Null: do not cache. */
-  readonly key: string | null
+  /** Answers with the same key are equal, so their document is compressed once. */
+  readonly key: string
+  /** Whether it is the document of one bag. */
+  readonly isOfBag: boolean
 }
 
 /** Serves the document of each page with its own head. Unknown addresses get a document with status 404. */
@@ -35,7 +38,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const documents = new Map(await Promise.all([...names].map(read)))
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
-  const cache = new Map<string, Promise<Encoded>>()
+  const cache = createDocumentCache()
   /** A document needs no proof of the session: the page's calls check the token. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
@@ -56,31 +59,33 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const page = pages.find(({ pattern }) => pattern.test(path))
     if (page === undefined) {
       const { title, document, files } = site.unknown
-      return { status: 404, document, head: { title, description: null, path: null }, files, key: 'unknown' }
+      return {
+        status: 404,
+        document,
+        head: { title, description: null, path: null },
+        files,
+        key: 'unknown',
+        isOfBag: false,
+      }
     }
     const { description, title, document } = page
     // A visitor is redirected from a member's page, so preloading its files would be wasted.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path }
-    if (page.path !== PUBLIC_BAG_PATH) return { status: 200, document, head, files, key: page.path }
+    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfBag: false }
+    if (page.path !== PUBLIC_BAG_PATH) return ofPage
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     return bag === undefined
-      ? { status: 200, document, head, files, key: page.path }
-      : { status: 200, document, head: bagHead(site, bag), files, key: null }
+      ? ofPage
+      : { ...ofPage, head: bagHead(site, bag), key: `bag ${bag.bag_code} ${bag.bean_name}`, isOfBag: true }
   }
 
-  // Clients control the Host header. All unknown hosts share one document, so the cache has a limit by itself.
-  function encodedOf(origin: string | null, { document, head, files, key }: Answer): Promise<Encoded> {
+  // Clients control the Host header, so all unknown hosts share one document. Only existing bags have a document.
+  function encodedOf(origin: string | null, { document, head, files, key, isOfBag }: Answer): Promise<Encoded> {
     const text = documents.get(document) ?? ''
-    const make = () =>
-      encode(text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)))
-    if (key === null) return make()
-    const cacheKey = `${origin} ${key} ${files.length}`
-    const known = cache.get(cacheKey)
-    if (known !== undefined) return known
-    const made = make()
-    cache.set(cacheKey, made)
-    return made
+    return cache.get(`${origin} ${key} ${files.length}`, isOfBag, () =>
+      text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)),
+    )
   }
 
   async function answerDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -89,8 +94,10 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   }
 
   http.get('/', answerDocument)
-  http.get('/sitemap.xml', (request, reply) => reply.type('application/xml').send(sitemap(site, originOf(request))))
-  http.get('/robots.txt', (request, reply) => reply.type('text/plain').send(robots(originOf(request))))
+  http.get('/sitemap.xml', (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap(site, originOf(request))),
+  )
+  http.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {
     refuseMissingFile(request)
     return answerDocument(request, reply)

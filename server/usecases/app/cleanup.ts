@@ -1,19 +1,32 @@
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import { deleteUnstartedRoasts } from '../../db/repositories/coffeeRoasts.ts'
 import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
+import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** After this time a stored answer is deleted. Taps, readings and roast events keep their key, so a late repeat is found. */
+/** After this time a stored answer is deleted. Taps, readings and roast events have their keys elsewhere, for late repeats. */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
-/** Deletes expired sessions, idempotency keys and log entries. */
+/**
+ * The list of roasts hides a roast that was not started within a day. It is deleted only when no phone can still deliver
+ * its start.
+ */
+const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
+
+/** How long the name of a deleted member stays, so that admins can still see who it was. */
+const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
+
+/** Deletes expired sessions, idempotency keys, log entries, names of deleted members and roasts that were never started. */
 export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()
   return context.write(async (work) => {
     const { db } = work
     await deleteKeysBefore(db, nowMs - DELETE_KEYS_AFTER_MS)
     await deleteExpiredSessions(db, nowMs)
+    await deleteUnstartedRoasts(db, nowMs - DELETE_UNSTARTED_ROASTS_AFTER_MS)
+    await removeNamesOfDeleted(db, nowMs - REMOVE_NAMES_AFTER_MS)
     await deleteOldLogEntries(context, work)
   })
 }

@@ -2,6 +2,7 @@
 
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
+import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -12,54 +13,27 @@ import {
   saveEvent,
   updateInput,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
-import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
+import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { bagForCode, deleteBagIfLeftEmpty } from './bags.ts'
-import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
+import { bagForCode } from './bags.ts'
+import { lockAndChangeRoast, type RowChange } from './lockAndChangeRoast.ts'
+import {
+  changeBeanOfRoast,
+  checkedEventMs,
+  refuseEndBeforeEvents,
+  resume,
+  rowChangeOfEvent,
+  undoEvent,
+  undoInput,
+  undoStart,
+} from './roastRepairs.ts'
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /**
- * The columns of the roast's row that a command sets: `{}` if it changes only readings or events, null if it changes
- * nothing.
- */
-type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
-
-/**
- * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
- * version is raised and the member's pages get an update.
- */
-function changeLockedRoast(
-  context: Context,
-  unit: Unit,
-  session: Session,
-  roastId: number,
-  apply: (db: Db, roast: RoastRow) => Promise<RowChange>,
-): Promise<{ coffee_roast: CoffeeRoast }> {
-  return unit.write(async ({ db, after }) => {
-    const { user_id } = session.user
-    const roast = await lockRoast(db, user_id, roastId)
-    if (roast === undefined) throw noSuchRoast()
-    const rowChange = await apply(db, roast)
-    if (rowChange !== null) {
-      const version = roast.version + 1
-      await updateRoast(db, roastId, { ...rowChange, version })
-      // After the update, because until then the old bag still contains this roast.
-      const { coffee_bag_id } = rowChange
-      if (coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, coffee_bag_id)
-      after(() => sendRoastUpdate(context, user_id, roastId, version))
-    }
-    const coffee_roast = await findRoast(db, user_id, roastId)
-    if (coffee_roast === null) throw noSuchRoast()
-    return { coffee_roast }
-  })
-}
-
-/**
- * Applies the first of these that the body has: a reading, an event, the start, the end, the bag code. If it has none of
- * them, applies all details. A reading or an event whose key the roast has already is not logged again, however late the
- * repeat arrives.
+ * Applies the one change that the body has. A body with a field that is no case here changes a detail. A reading or an
+ * event whose key the roast has already is not logged again, however late the repeat arrives, also when it was removed.
  */
 export function changeRoast(
   context: Context,
@@ -69,17 +43,21 @@ export function changeRoast(
   body: RoastChange,
   idempotencyKey: string | null = null,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return changeLockedRoast(context, unit, session, roastId, async (db, roast) => {
+  return lockAndChangeRoast(context, unit, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
     const logs = body.input !== undefined || body.roast_event !== undefined
     if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
     const stamp = { created_ms: nowMs, idempotency_key: idempotencyKey }
     if (body.input !== undefined) return logInput(db, roast, body.input, stamp)
     if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, stamp)
-    if (body.start_time !== undefined) return startAt(roast, body.start_time, nowMs)
-    if (body.end_time !== undefined) return endAt(roast, body.end_time, nowMs)
+    if (body.undo_input !== undefined) return undoInput(db, roast, body.undo_input)
+    if (body.undo_event !== undefined) return undoEvent(db, roast, body.undo_event)
+    if (body.start_time !== undefined) return startOrUndo(db, roast, body.start_time, nowMs)
+    if (body.end_time !== undefined) return endOrResume(db, roast, body.end_time, nowMs)
+    if (body.resume_time !== undefined) return resume(roast, body.resume_time, nowMs)
+    if (body.coffee_bean_id !== undefined) return changeBeanOfRoast(db, roast, body.coffee_bean_id)
     if (body.code !== undefined) return { coffee_bag_id: await bagForCode(db, roast, body.code, nowMs) }
-    return detailsChange(body)
+    return detailsChange(roast, body)
   })
 }
 
@@ -110,15 +88,32 @@ async function logInput(
 async function logEvent(
   db: Db,
   roast: RoastRow,
-  { event_type, seconds }: NonNullable<RoastChange['roast_event']>,
+  event: NonNullable<RoastChange['roast_event']>,
   stamp: Stamp,
 ): Promise<RowChange> {
-  const elapsed_ms = elapsedMs(roast, seconds, stamp.created_ms)
+  const { event_type } = event
+  const elapsed_ms = await checkedEventMs(db, roast, event, stamp.created_ms)
   await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...stamp })
-  return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsed_ms } : {}
+  return rowChangeOfEvent(event_type, elapsed_ms)
 }
 
-function detailsChange({ coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange): RowChange {
+async function startOrUndo(db: Db, roast: RoastRow, time: string | null, nowMs: number): Promise<RowChange> {
+  return time === null ? undoStart(db, roast) : startAt(roast, time, nowMs)
+}
+
+async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: number): Promise<RowChange> {
+  if (time === null) return resume(roast, null, nowMs)
+  const change = endAt(roast, time, nowMs)
+  if (change !== null) await refuseEndBeforeEvents(db, roast, change.end_ms)
+  return change
+}
+
+function detailsChange(
+  saved: RoastRow,
+  { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange,
+): RowChange {
+  if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, saved.coffee_out_mg))
+  if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(saved.coffee_in_mg, coffee_out_mg))
   if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
     refuseIfInvalid('This colour is not on the roast colour scale.')
@@ -139,12 +134,13 @@ export function correctInput(
   { coffee_roast_id, input_id }: { coffee_roast_id: number; input_id: number },
   body: InputChange,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return changeLockedRoast(context, unit, session, coffee_roast_id, async (db) => {
+  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db, roast) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
-    const { value = input.value, type = input.type } = body
+    const { value = input.value, type = input.type, seconds } = body
     refuseIfInvalid(inputError({ input_value: value, input_type: type }))
-    await updateInput(db, input_id, { value, type })
+    const elapsed_ms = seconds === undefined ? input.elapsed_ms : elapsedMs(roast, seconds, context.clock.now())
+    await updateInput(db, input_id, { value, type, elapsed_ms })
     return {}
   })
 }

@@ -37,11 +37,12 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
   }
 }
 
-function asInput({ input_id, type, elapsed_ms, value }: InputRow): RoastInput {
-  return { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
+function asInput({ input_id, type, elapsed_ms, value, idempotency_key: key }: InputRow): RoastInput {
+  const input = { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
+  return key === null ? input : { ...input, key }
 }
 
-function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
+export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
   return { event_id, event_type, seconds: secondsOf(elapsed_ms) }
 }
 

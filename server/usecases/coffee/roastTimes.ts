@@ -1,6 +1,7 @@
 // Checks and computes the times of a roast: its start, its end, and when a reading or an event was logged.
 
 import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
+import { AFTER_END_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
@@ -13,10 +14,10 @@ const CLOCK_SKEW_MS = 10 * SECOND_MS
 
 type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
-const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
+export const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
 /** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
-function tapMs(time: string, nowMs: number): number {
+export function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
   if (ms > nowMs + CLOCK_SKEW_MS) {
     throw new RequestError('INVALID_TIME', 'This time is in the future. Check the clock of your phone or computer.')
@@ -41,7 +42,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 }
 
 /**
- * The time of a reading or an event, in milliseconds since the start of the roast. After the end of a roast, times
+ * The time of a reading, in milliseconds since the start of the roast. After the end of a roast, times
  * before its end are still accepted, because a slow network delivers taps late.
  * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
  */
@@ -52,7 +53,7 @@ export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs
   if (error !== null) throw new RequestError('INVALID_INPUT', error)
   const endSeconds = endSecondsOf(roast)
   if (endSeconds !== null && seconds > Math.ceil(endSeconds)) {
-    throw new RequestError('ROAST_ENDED', 'This roast had already ended at that time.')
+    throw new RequestError('ROAST_ENDED', AFTER_END_ERROR)
   }
   return Math.round(seconds * SECOND_MS)
 }

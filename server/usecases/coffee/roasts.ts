@@ -2,7 +2,7 @@
 
 import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { SECOND_MS } from '../../clock.ts'
+import { DAY_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
@@ -14,11 +14,13 @@ import {
   firstCracksOf,
   insertRoast,
   lockRoast,
+  type RoastRow,
   roastOf,
   roastsOf,
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
+import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -42,10 +44,17 @@ export function listRoasts(
   { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
-  const page = { limit, ...(before !== undefined && { before }), ...(bagId !== undefined && { bagId }) }
+  // An unstarted roast is forgotten after a day. It is only hidden, because a phone without network may have started it.
+  const unstartedSinceMs = context.clock.now() - DAY_MS
+  const page = {
+    limit,
+    unstartedSinceMs,
+    ...(before !== undefined && { before }),
+    ...(bagId !== undefined && { bagId }),
+  }
   return readTogether(context.db, async (db) => {
     const roasts = await roastsOf(db, user_id, page)
-    const stats = await totalsOf(db, user_id)
+    const stats = await totalsOf(db, user_id, unstartedSinceMs)
     return { roasts: roasts.map(asSummary), stats, preferences: await preferencesOf(db, user_id) }
   })
 }
@@ -76,7 +85,7 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
 
 /**
  * Creates a roast that has not started. The same `client_id` again answers the roast that the member created with it, so
- * that a repeat creates no second roast, however late it arrives.
+ * that a repeat creates no second roast, however late it arrives, also when the roast was deleted.
  */
 export function createRoast(
   context: Context,
@@ -87,7 +96,10 @@ export function createRoast(
   return unit.write(async ({ db, after }) => {
     const { user_id } = session.user
     const present = async () =>
-      client_id === undefined ? undefined : await findRoastByClientId(db, user_id, client_id)
+      client_id === undefined
+        ? undefined
+        : ((await findRoastByClientId(db, user_id, client_id)) ??
+          (await findDeleted(db, user_id, 'coffee_roast', client_id)))
     const known = await present()
     if (known !== undefined) return { coffee_roast_id: known }
     await refuseMissingBean(db, coffee_bean_id)
@@ -107,18 +119,27 @@ export function createRoast(
 /** Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast. */
 export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
   return unit.write(async (work) => {
-    const { db, after } = work
-    const { user_id } = session.user
-    const roast = await lockRoast(db, user_id, roastId)
+    const roast = await lockRoast(work.db, session.user.user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
-    const { coffee_bag_id: bagId, version } = roast
-    if (bagId !== null) await lockBags(db, user_id)
-    await deleteRoast(db, roastId)
-    if (bagId !== null) await deleteBagIfEmpty(db, bagId)
-    after(() => sendRoastUpdate(context, user_id, roastId, version + 1))
-    await addLogEntry(context, work, { level: 'warn', message: `Deleted coffee roast ${roastId}.`, userId: user_id })
+    await removeLockedRoast(context, work, roast)
     return DONE
   })
+}
+
+/** Deletes a roast that is locked, with its readings and events, and its bag when it has no other roast. */
+export async function removeLockedRoast(
+  context: Context,
+  work: Work,
+  { coffee_roast_id, coffee_bag_id, user_id, version, client_id }: RoastRow,
+): Promise<void> {
+  const { db, after } = work
+  if (coffee_bag_id !== null) await lockBags(db, user_id)
+  await deleteRoast(db, coffee_roast_id)
+  await keepClientId(db, { user_id, kind: 'coffee_roast', client_id, deleted_id: coffee_roast_id })
+  if (coffee_bag_id !== null) await deleteBagIfEmpty(db, coffee_bag_id)
+  after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
+  const message = `Deleted coffee roast ${coffee_roast_id}.`
+  await addLogEntry(context, work, { level: 'warn', message, userId: user_id })
 }
 
 /** The times of first crack (when the beans begin to crack) in the member's latest finished roasts of a bean: seconds, newest first. */

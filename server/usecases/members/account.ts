@@ -2,7 +2,6 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -15,13 +14,16 @@ import {
 } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { countWrong } from '../../security/limiter.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
 import { renameMember } from './memberChanges.ts'
+import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
+import { refuseInvalidUsername } from './users.ts'
 
 /** Finds an account by name for its member or an admin. All other callers get the error for an account that does not exist. */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
@@ -45,7 +47,7 @@ export interface UpdatedAccount {
   opened: OpenedSession | null
 }
 
-/** Renames an account, or changes the password of the caller's own account. */
+/** Renames an account, or changes the password of the caller's own account. Members rename themselves with their password. */
 export async function updateAccount(
   context: Context,
   unit: Unit,
@@ -53,16 +55,24 @@ export async function updateAccount(
   username: string,
   body: UpdateAccountBody,
 ): Promise<UpdatedAccount> {
-  const { username: newName, oldPassword, newPassword } = body
+  const { username: newName, password, oldPassword, newPassword } = body
   if (newName !== undefined && oldPassword === undefined && newPassword === undefined) {
     if (session.user.must_change_password) {
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
     const find = async (db: Db) => (await accountOf(db, session, username)).user_id
-    return { user: asSessionUser(await renameMember(context, unit, session, find, newName)), opened: null }
+    const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
+    refuseInvalidUsername(newName.trim())
+    if (isOwn) await requireOwnPassword(context, session, password ?? '')
+    // A stored key would contain a hash of the call, and so of the password.
+    const renamed = await renameMember(context, isOwn ? context : unit, session, find, newName)
+    return { user: asSessionUser(renamed), opened: null }
   }
   if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
-    throw new RequestError('BAD_REQUEST', 'The body needs either a username, or an oldPassword and a newPassword.')
+    throw new RequestError(
+      'BAD_REQUEST',
+      'The body needs either a username and the password, or an oldPassword and a newPassword.',
+    )
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
@@ -87,11 +97,10 @@ async function changePassword(
   newPassword: string,
 ): Promise<OpenedSession> {
   const { user_id } = session.user
-  const error = passwordError(newPassword)
-  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
+  await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  await checkOldPassword(context, session, user, oldPassword)
+  if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword()
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
     const current = await lockUser(work.db, user_id)
@@ -105,7 +114,7 @@ async function changePassword(
       one_time_code_expires_ms: null,
       one_time_code_used_ms: null,
     })
-    await endSessionsOf(context, work, user_id, session.sessionId)
+    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
     const opened = await restartSession(context, work, session)
     await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
     return opened
@@ -113,17 +122,25 @@ async function changePassword(
 }
 
 /**
- * Throws WRONG_PASSWORD if the old password is wrong. A wrong password counts as a sign-in attempt, so that a stranger
- * with access to an open page cannot try many.
+ * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
+ * access to an open page cannot try many, and strangers without a session cannot block the member.
  */
-async function checkOldPassword(context: Context, session: Session, user: UserRow, oldPassword: string): Promise<void> {
-  const usernameKey = user.username.toLowerCase()
-  await context.limits.signInsPerUsername.countAttempt(usernameKey)
-  const isRight = session.user.must_change_password
-    ? isOneTimeCode(user, oldPassword, context.clock.now())
-    : await context.passwords.verify(oldPassword, user.password_hash)
-  if (!isRight) throw wrongPassword()
-  await context.limits.signInsPerUsername.removeAttempt(usernameKey)
+async function isOwnPassword(context: Context, session: Session, user: UserRow, password: string): Promise<boolean> {
+  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  return countWrong([count], async () =>
+    session.user.must_change_password
+      ? isOneTimeCode(user, password, context.clock.now())
+      : context.passwords.verify(password, user.password_hash, true),
+  )
+}
+
+/** Throws WRONG_PASSWORD unless the password is that of the caller. An open page alone is not enough for some changes. */
+export async function requireOwnPassword(context: Context, session: Session, password: string): Promise<void> {
+  const user = await findUser(context.db, session.user.user_id)
+  if (user === undefined) throw noSuchUser()
+  if (!(await isOwnPassword(context, session, user, password))) {
+    throw new RequestError('WRONG_PASSWORD', 'The password is not right.')
+  }
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

@@ -23,7 +23,7 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
   }
 }
 
-/** The owner keeps `*`: over HTTP, nobody could give it back. Only a command on the server can change this. */
+/** Nobody may take `*` from the owner: over HTTP, nobody could give it back. Only a command on the server can change this. */
 export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   if (acl === EVERYTHING) {
     throw new RequestError(
@@ -31,6 +31,11 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
       'The owner keeps every permission. Only a command on the server can change this.',
     )
   }
+}
+
+/** Nobody may delete the owner's account, not even the owner: over HTTP, nobody could give `*` to another member. */
+export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
+  if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
 }
 
 /**

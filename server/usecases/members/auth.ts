@@ -3,10 +3,11 @@
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
-import { findUserByName, redeemOneTimeCode, type UserRow } from '../../db/repositories/users.ts'
+import { findUserByName, redeemOneTimeCode, replacePasswordHash, type UserRow } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
+import { type Count, countWrong } from '../../security/limiter.ts'
 import { digest } from '../../security/tokens.ts'
-import { addLogEntry, addLogEntryInBackground } from '../shared/auditLog.ts'
+import { addLogEntry, addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
@@ -16,6 +17,10 @@ export interface Caller {
   readonly address: string
   /** The User-Agent header. */
   readonly device: string
+  /** Whether any member has signed in with this browser before. */
+  isKnown(): boolean
+  /** The id of the browser if this user has signed in with it before; otherwise null. */
+  knownBrowserOf(userId: number): string | null
 }
 
 /** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
@@ -24,24 +29,27 @@ export async function signIn(
   credentials: SignInBody,
   caller: Caller,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
-  const { limits, log } = context
+  const { log } = context
+  // Refuse before the database is asked, so that a flood of strangers does not keep it busy.
+  if (!caller.isKnown()) context.passwords.refuseStrangersWhenFull()
   const username = credentials.username.trim()
-  const usernameKey = username.toLowerCase()
-  await limits.signInsPerAddress.countAttempt(caller.address)
-  await limits.signInsPerUsername.countAttempt(usernameKey)
-
   const user = await findUserByName(context.db, username)
-  const secret = await checkSecret(context, user, credentials.password)
+  const browserId = user === undefined ? null : caller.knownBrowserOf(user.user_id)
+  const secret = await countWrong(countsOf(context, username, caller, browserId), () =>
+    checkSecret(context, user, credentials.password, browserId !== null),
+  )
   if (user === undefined || secret === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
     // Do not log an unknown name: it may be a password that was typed into the wrong field.
-    const who = user === undefined ? 'with an unknown name' : `as ${user.username}`
-    addLogEntryInBackground(context, { level: 'warn', message: `A sign-in ${who} was refused.` })
+    const entry =
+      user === undefined
+        ? { message: 'A sign-in with an unknown name was refused.' }
+        : entryAbout(user, (name) => `A sign-in as ${name} was refused.`)
+    addLogEntryInBackground(context, { level: 'warn', ...entry })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
-  await limits.signInsPerAddress.removeAttempt(caller.address)
-  await limits.signInsPerUsername.removeAttempt(usernameKey)
 
+  if (secret === 'password') await renewOutdatedHash(context, user, credentials.password)
   const resetOnly = secret === 'oneTimeCode'
   const opened = await context.write(async (work) => {
     const options = { remember: credentials.rememberMe, device: caller.device, resetOnly }
@@ -56,6 +64,20 @@ export async function signIn(
 }
 
 /**
+ * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has signed
+ * in before. Name and address together come first: attempts that this limit refuses do not even touch the other counts.
+ */
+function countsOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): Count[] {
+  if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
+  const usernameKey = username.toLowerCase()
+  return [
+    [limits.signInsPerUsernameAndAddress, `${caller.address} ${usernameKey}`],
+    [limits.signInsPerAddress, caller.address],
+    [limits.signInsPerUsername, usernameKey],
+  ]
+}
+
+/**
  * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
  * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
  */
@@ -63,10 +85,18 @@ async function checkSecret(
   context: Context,
   user: UserRow | undefined,
   secret: string,
+  isKnown: boolean,
 ): Promise<'password' | 'oneTimeCode' | null> {
-  if (await context.passwords.verify(secret, user?.password_hash ?? null)) return 'password'
+  if (await context.passwords.verify(secret, user?.password_hash ?? null, isKnown)) return 'password'
   if (user === undefined || !isOneTimeCode(user, secret, context.clock.now())) return null
   return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
+}
+
+/** Only at a sign-in does the server know the password, so only then can it replace a hash that has old settings. */
+async function renewOutdatedHash({ db, passwords }: Context, user: UserRow, password: string): Promise<void> {
+  const { user_id, password_hash } = user
+  if (password_hash === null || !passwords.isOutdated(password_hash)) return
+  await replacePasswordHash(db, user_id, password_hash, await passwords.hash(password))
 }
 
 /** Whether the text is the user's one-time code and the code has not expired. */

@@ -2,32 +2,52 @@
 
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { deleteClientIdsOf } from '../../db/repositories/deletedClientIds.ts'
 import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
+import { keepDisplayNames } from '../../db/repositories/poolPlayers.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
-import { lockAdmins, lockUser, updateUser } from '../../db/repositories/users.ts'
+import { removeNamesFromLogs } from '../../db/repositories/storedLogs.ts'
+import { lockAdmins, lockUser, namedUsersDeletedBefore, removeNames, updateUser } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
-import { addLogEntry } from '../shared/auditLog.ts'
+import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { accountOf } from './account.ts'
-import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin } from './admins.ts'
-import { endSessionsOf } from './sessions.ts'
+import { accountOf, requireOwnPassword } from './account.ts'
+import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin } from './admins.ts'
+import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
- * Deletes an account. Members may delete their own account, and admins every account but the owner's. The username
- * becomes free. Data that is shared with other members stays, and games still show the name. All other data is deleted.
+ * Deletes an account. Members may delete their own account, and admins may delete every account. Nobody may delete the
+ * owner's account. The username becomes free. Data that is shared with other members stays, and games still show the
+ * name. All other data is deleted.
+ * Members type their password to delete their own account, so an open page is not enough.
  */
-export async function deleteAccount(context: Context, unit: Unit, session: Session, username: string): Promise<Done> {
-  return unit.write(async (work) => {
+export async function deleteAccount(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  username: string,
+  password = '',
+): Promise<Done> {
+  const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
+  if (isOwn) {
+    refuseDeletionOfOwner(session.user)
+    await requireOwnPassword(context, session, password)
+  }
+  // A stored key would contain a hash of the call, and so of the password.
+  const { write } = isOwn ? context : unit
+  return write(async (work) => {
     const { db } = work
     const { user_id } = await accountOf(db, session, username)
     const nowMs = context.clock.now()
     const admins = await lockAdmins(db)
     const target = await lockUser(db, user_id)
     if (target === undefined) throw noSuchUser()
-    refuseChangeOfOwner(session, target)
+    refuseDeletionOfOwner(target)
     refuseLossOfLastAdmin(context, admins, user_id)
     for (const area of context.memberData) await area.erase(db, user_id)
     await deleteKeysOf(db, user_id)
+    await deleteClientIdsOf(db, user_id)
     await revokeCodesOf(db, user_id, nowMs)
     await updateUser(db, user_id, {
       username_key: null,
@@ -38,10 +58,20 @@ export async function deleteAccount(context: Context, unit: Unit, session: Sessi
       one_time_code_used_ms: null,
       deleted_ms: nowMs,
     })
-    await endSessionsOf(context, work, user_id)
-    const isOwn = user_id === session.user.user_id
-    const message = isOwn ? 'Deleted their own account.' : `Deleted the account of ${target.username}.`
-    await addLogEntry(context, work, { level: 'warn', message, userId: session.user.user_id })
+    await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
+    const entry = isOwn
+      ? { message: 'Deleted their own account.' }
+      : entryAbout(target, (name) => `Deleted the account of ${name}.`)
+    await addLogEntry(context, work, { level: 'warn', ...entry, userId: session.user.user_id })
     return DONE
   })
+}
+
+/** Removes the names of members who were deleted before `ms` from the users and the log. Games keep the name that they show. */
+export async function removeNamesOfDeleted(db: Db, ms: number): Promise<void> {
+  const userIds = await namedUsersDeletedBefore(db, ms)
+  if (userIds.length === 0) return
+  await keepDisplayNames(db, userIds)
+  await removeNamesFromLogs(db, userIds)
+  await removeNames(db, userIds)
 }

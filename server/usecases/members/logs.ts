@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import { logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'
 
 const PAGE_SIZE = 10
+/** Shown for a deleted member whose name was removed. */
+const REMOVED_NAME = 'Deleted member'
 
 function asEntry(row: StoredLogRow): LogEntry {
   const { stored_log_id, log_level, message, username } = row
@@ -12,7 +14,7 @@ function asEntry(row: StoredLogRow): LogEntry {
     created: timestamp(row.created_ms),
     log_level,
     message,
-    ...(username !== null && { username }),
+    ...(username !== null && { username: username === '' ? REMOVED_NAME : username }),
   }
 }
 

@@ -11,16 +11,18 @@ import type { Unit, Work } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
-import { addLogEntry } from '../shared/auditLog.ts'
+import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin, refuseLossOfOwner } from './admins.ts'
-import { endSessionsOf, renewSessionsOf } from './sessions.ts'
+import { endSessionsOf, noticeFor, renewSessionsOf } from './sessions.ts'
 import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername, usernameInUse } from './users.ts'
 
 /** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
+
+const RESET_NOTICE = 'has reset your password. Ask for the one-time code, and sign in with it.'
 
 export interface UpdatedMember {
   user: User
@@ -35,6 +37,9 @@ export async function updateMember(
   session: Session,
   { user_id, username, newPassword, acl }: UpdateUserBody,
 ): Promise<UpdatedMember> {
+  if (username !== undefined && user_id === session.user.user_id) {
+    throw new RequestError('FORBIDDEN', 'Change your own name on your account page, with your password.')
+  }
   if (username !== undefined) return { user: await renameMember(context, unit, session, async () => user_id, username) }
   if (acl !== undefined) return { user: await changePermissions(context, unit, session, user_id, acl) }
   if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'The body changes nothing.')
@@ -56,9 +61,14 @@ export async function renameMember(
     const userId = await find(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
-    work.after(() => context.live.send(userRoom(userId), 'session:changed'))
-    const message = `Renamed ${target.username} to ${username}.`
-    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+    const notice = noticeFor(session, userId, `has renamed you to ${username}.`)
+    work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
+    await addLogEntry(context, work, {
+      level: 'info',
+      message: `Renamed ${target.username} to ${username}.`,
+      about: { userId, messageWithoutName: 'Renamed a deleted member.' },
+      userId: session.user.user_id,
+    })
     return readUser(context, work.db, userId)
   })
 }
@@ -71,15 +81,21 @@ async function resetPassword(context: Context, session: Session, userId: number)
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
     refuseLossOfOwner(target)
-    const one_time_code = await createOneTimeCode(context, work, userId)
-    const message = `Reset the password of ${target.username}.`
-    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+    const notice = noticeFor(session, userId, RESET_NOTICE)
+    const one_time_code = await createOneTimeCode(context, work, userId, notice)
+    const entry = entryAbout(target, (name) => `Reset the password of ${name}.`)
+    await addLogEntry(context, work, { level: 'info', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
   })
 }
 
 /** Replaces a member's password by a one-time code and ends the member's sessions. */
-export async function createOneTimeCode(context: Context, work: Work, userId: number): Promise<string> {
+export async function createOneTimeCode(
+  context: Context,
+  work: Work,
+  userId: number,
+  notice: string | null = null,
+): Promise<string> {
   const code = newCode()
   await updateUser(work.db, userId, {
     password_hash: null,
@@ -87,7 +103,7 @@ export async function createOneTimeCode(context: Context, work: Work, userId: nu
     one_time_code_expires_ms: context.clock.now() + ONE_TIME_CODE_MS,
     one_time_code_used_ms: null,
   })
-  await endSessionsOf(context, work, userId)
+  await endSessionsOf(context, work, userId, { notice })
   return code
 }
 
@@ -105,19 +121,27 @@ async function changePermissions(
     const target = await lockTarget(work.db, session, userId)
     if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
     refuseLossOfOwner(target)
-    await setPermissions(context, work, target, granted)
-    const message = `Changed the permissions of ${target.username} from ${aclInWords(target.acl)} to ${aclInWords(granted)}.`
-    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+    const notice = noticeFor(session, userId, `has changed your permissions to: ${aclInWords(granted)}.`)
+    await setPermissions(context, work, target, granted, notice)
+    const change = `from ${aclInWords(target.acl)} to ${aclInWords(granted)}`
+    const entry = entryAbout(target, (name) => `Changed the permissions of ${name} ${change}.`)
+    await addLogEntry(context, work, { level: 'info', ...entry, userId: session.user.user_id })
     return readUser(context, work.db, userId)
   })
 }
 
 /** Sets a member's permissions without a check. The member's open pages refresh and get them at once. */
-export async function setPermissions(context: Context, work: Work, target: UserRow, acl: string): Promise<void> {
+export async function setPermissions(
+  context: Context,
+  work: Work,
+  target: UserRow,
+  acl: string,
+  notice: string | null = null,
+): Promise<void> {
   await updateUser(work.db, target.user_id, { acl })
   // The sign-up codes of a former admin must not grant permissions any more.
   if (!permits(acl, 'admin')) await revokeCodesOf(work.db, target.user_id, context.clock.now())
-  await renewSessionsOf(context, work, target.user_id)
+  await renewSessionsOf(context, work, target.user_id, notice)
 }
 
 async function lockTarget(db: Db, session: Session, userId: number): Promise<UserRow> {

@@ -6,9 +6,10 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { sessionsOf } from '../../db/repositories/sessions.ts'
 import { RequestError } from '../../requestError.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { deviceName } from './deviceName.ts'
-import { endSession } from './sessions.ts'
+import { endSession, endSessionsOf } from './sessions.ts'
 
 /** The member's sessions, the last used first. */
 export async function listSessions(context: Context, session: Session): Promise<OpenSession[]> {
@@ -22,9 +23,28 @@ export async function listSessions(context: Context, session: Session): Promise<
   }))
 }
 
+const SIGNED_OUT = 'Signed out.'
+
+/** Ends the session of this call. */
+export async function signOut(context: Context, { sessionId, user }: Session): Promise<void> {
+  await endSession(context, sessionId, { logEntry: { level: 'info', message: SIGNED_OUT, userId: user.user_id } })
+}
+
+/** Ends all sessions of the member, also the one of this call. */
+export async function endAllOwnSessions(context: Context, session: Session): Promise<Done> {
+  const { user_id } = session.user
+  return context.write(async (work) => {
+    await endSessionsOf(context, work, user_id)
+    await addLogEntry(context, work, { level: 'info', message: 'Signed out everywhere.', userId: user_id })
+    return DONE
+  })
+}
+
 /** Ends one session of the member. For a session of another member, it throws NOT_FOUND. */
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
-  const ended = await endSession(context, sessionId, session.user.user_id)
+  const { user_id: userId } = session.user
+  const message = sessionId === session.sessionId ? SIGNED_OUT : 'Signed out in another browser.'
+  const ended = await endSession(context, sessionId, { userId, logEntry: { level: 'info', message, userId } })
   if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')
   return DONE
 }

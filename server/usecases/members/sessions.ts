@@ -2,6 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import { cannotSave } from '../../db/postgres.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -18,12 +19,15 @@ import {
 import type { Work } from '../../db/work.ts'
 import { roomsOf, sessionRoom, userRoom } from '../../live/live.ts'
 import { digest, newToken } from '../../security/tokens.ts'
+import { addLogEntry, type NewLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 
 /** The lifetime of a remembered session and its cookie after the last use. */
 export const REMEMBERED_MS = 30 * DAY_MS
 /** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
+/** A session ends for good after this time, however much it is used. */
+const MAX_AGE_MS = 90 * DAY_MS
 /** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
 /** Longer User-Agent headers are cut. */
@@ -34,6 +38,7 @@ const OLD_TOKEN_MS = MINUTE_MS
 /** What is needed to set the cookie of a session. */
 export interface OpenedSession {
   readonly token: string
+  readonly userId: number
   readonly remember: boolean
 }
 
@@ -66,7 +71,7 @@ export async function openSession(
     seen_ms: nowMs,
     expires_ms: nowMs + lifetimeMs(options.remember),
   })
-  return { token, remember: options.remember }
+  return { token, userId, remember: options.remember }
 }
 
 async function findRow(context: Context, tokenHash: string): Promise<SessionRow | undefined> {
@@ -88,7 +93,8 @@ export async function findSessionById(context: Context, sessionId: number): Prom
 }
 
 /**
- * Finds a session and extends its lifetime. After a change of permissions it also gets a new token.
+ * Finds a session and extends its lifetime. After a change of permissions it also gets a new token. While the database
+ * cannot save, both are left for a later call, so that members can still read.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null to leave the cookie.
  */
 export async function touchSession(
@@ -101,40 +107,66 @@ export async function touchSession(
   if (row === undefined) return null
   const session = sessionOf(row)
   const isCurrent = row.token_hash === tokenHash
-  const extended = nowMs - row.seen_ms >= EXTEND_EVERY_MS
-  if (extended) await extendSession(context.db, row.session_id, nowMs, nowMs + lifetimeMs(session.remember))
-  if (isCurrent && row.renew === 1) {
-    const renewed = newToken()
-    if (await renewToken(context.db, row.session_id, tokenHash, digest(renewed), nowMs)) {
-      return { session, cookieToken: renewed }
+  const isOld = nowMs - row.seen_ms >= EXTEND_EVERY_MS
+  const expiresMs = Math.min(nowMs + lifetimeMs(session.remember), row.created_ms + MAX_AGE_MS)
+  try {
+    if (isOld) await extendSession(context.db, row.session_id, nowMs, expiresMs)
+    if (isCurrent && row.renew === 1) {
+      const renewed = newToken()
+      if (await renewToken(context.db, row.session_id, tokenHash, digest(renewed), nowMs)) {
+        return { session, cookieToken: renewed }
+      }
     }
+  } catch (error) {
+    if (!cannotSave(error)) throw error
+    context.log.warn({ event: 'session.notExtended', err: error })
+    return { session, cookieToken: null }
   }
-  return { session, cookieToken: extended && isCurrent ? token : null }
+  return { session, cookieToken: isOld && isCurrent ? token : null }
 }
 
-/** Ends one session; false if there is no such session. With `userId`, only a session of this user is ended. */
-export async function endSession(context: Context, sessionId: number, userId?: number): Promise<boolean> {
+/**
+ * Ends one session; false if there is no such session. With `userId`, only a session of this user is ended.
+ * @param options.logEntry what the log of the admins says about it
+ */
+export async function endSession(
+  context: Context,
+  sessionId: number,
+  { userId, logEntry }: { userId?: number; logEntry?: NewLogEntry } = {},
+): Promise<boolean> {
   return context.write(async (work) => {
     const ended = await deleteSession(work.db, sessionId, userId)
-    if (ended) work.after(() => sendSessionChanged(context, [sessionId]))
+    if (ended) work.after(() => sendSessionChanged(context, [sessionId], null))
+    if (ended && logEntry !== undefined) await addLogEntry(context, work, logEntry)
     return ended
   })
 }
 
-/** Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password. */
+/**
+ * Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password.
+ * @param options.notice what the pages show the member, from `noticeFor`
+ */
 export async function endSessionsOf(
   context: Context,
   work: Work,
   userId: number,
-  exceptSessionId?: number,
+  { exceptSessionId, notice = null }: { exceptSessionId?: number; notice?: string | null } = {},
 ): Promise<void> {
   const ended = await deleteSessionsOf(work.db, userId, exceptSessionId)
-  work.after(() => sendSessionChanged(context, ended))
+  work.after(() => sendSessionChanged(context, ended, notice))
 }
 
 /** Sends `session:changed`. Pages of ended sessions then refresh and find no session, and their sockets disconnect. */
-function sendSessionChanged(context: Context, sessionIds: readonly number[]): void {
-  if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed')
+function sendSessionChanged(context: Context, sessionIds: readonly number[], notice: string | null): void {
+  if (sessionIds.length > 0) context.live.send(sessionIds.map(sessionRoom), 'session:changed', notice)
+}
+
+/**
+ * What the member's pages show after an admin has changed the account; null when members change themselves.
+ * @param change the end of a sentence that begins with the name of the admin, such as 'has deleted your account.'
+ */
+export function noticeFor({ user }: Session, userId: number, change: string): string | null {
+  return user.user_id === userId ? null : `${user.username} ${change}`
 }
 
 /**
@@ -147,11 +179,16 @@ export async function restartSession(context: Context, work: Work, session: Sess
   await replaceToken(work.db, session.sessionId, digest(token))
   const rooms = roomsOf({ ...session, user: { ...session.user, must_change_password: false } })
   work.after(() => context.live.join(sessionRoom(session.sessionId), rooms))
-  return { token, remember: session.remember }
+  return { token, userId: session.user.user_id, remember: session.remember }
 }
 
 /** Call it after a change of permissions. Pages refresh, and each session gets a new token at its next call. */
-export async function renewSessionsOf(context: Context, work: Work, userId: number): Promise<void> {
+export async function renewSessionsOf(
+  context: Context,
+  work: Work,
+  userId: number,
+  notice: string | null,
+): Promise<void> {
   await markForRenewal(work.db, userId)
-  work.after(() => context.live.send(userRoom(userId), 'session:changed'))
+  work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
 }

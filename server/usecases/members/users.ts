@@ -2,7 +2,7 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
+import { usernameError } from '../../../contract/rules/members/credentials.ts'
 import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
@@ -10,9 +10,10 @@ import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import { addLogEntry } from '../shared/auditLog.ts'
+import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import type { Caller } from './auth.ts'
+import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 import { checkCode, redeemCode } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
@@ -40,8 +41,7 @@ export async function signUp(
   await checkCode(context, code, caller.address)
   refuseInvalidUsername(username)
   if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
-  const error = passwordError(form.password)
-  if (error !== null) throw new RequestError('INVALID_PASSWORD', error)
+  await refuseWeakPassword(form.password, username)
   const passwordHash = await context.passwords.hash(form.password)
   const answer = await context.write(async (work) => {
     const acl = await redeemCode(context, work, code)
@@ -76,7 +76,8 @@ export async function addUser(
   const created = await unit.write(async (work) => {
     const added = await createUser(context, work, { username, acl: '', passwordHash: null })
     const by = session === null ? {} : { userId: session.user.user_id }
-    await addLogEntry(context, work, { level: 'info', message: `Added ${username}, without a password.`, ...by })
+    const entry = entryAbout(added.user, (name) => `Added ${name}, without a password.`)
+    await addLogEntry(context, work, { level: 'info', ...entry, ...by })
     return added
   })
   context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })

@@ -2,9 +2,15 @@
 
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { findGameFor, type GameRow, type LockedGameRow, lockGameFor } from '../../db/repositories/poolGames.ts'
+import {
+  findGameFor,
+  type GamePlayerRow,
+  type GameRow,
+  type LockedGameRow,
+  lockGameFor,
+} from '../../db/repositories/poolGames.ts'
 import type { Work } from '../../db/work.ts'
-import { gameRoom, type Room, watchRoom } from '../../live/live.ts'
+import { gameRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -36,6 +42,25 @@ export async function visibleVersion(context: Context, session: Session, gameId:
 function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
   const players = gameRoom(pool_game_id)
   return watch_token_hash === null ? [players] : [players, watchRoom(watch_token_hash)]
+}
+
+type Seats = readonly Pick<GamePlayerRow, 'user_id'>[]
+
+/** The members whose lists contain the game: its players and its creator. */
+function roomsOfMembers({ created_by }: GameRow, seats: Seats): Room[] {
+  const ids = [...(created_by === null ? [] : [created_by]), ...seats.map(({ user_id }) => user_id)]
+  return [...new Set(ids)].map(playerRoom)
+}
+
+/** Sends the new version of a game to the lists that contain it, after the commit. */
+export function sendListUpdate(context: Context, { after }: Work, row: GameRow, seats: Seats, version: number): void {
+  after(() => context.live.send(roomsOfMembers(row, seats), 'pool_games:update', { id: row.pool_game_id, version }))
+}
+
+/** Tells the lists that contain a game, and the pages that show it, who deleted it. */
+export function sendDeletion(context: Context, { after }: Work, row: GameRow, seats: Seats, { user }: Session): void {
+  const deleted = { id: row.pool_game_id, username: user.username }
+  after(() => context.live.send(roomsOfMembers(row, seats), 'pool_game:deleted', deleted))
 }
 
 /**

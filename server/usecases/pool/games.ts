@@ -7,6 +7,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
+import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
 import {
   deleteGame as deleteGameRow,
   findGameByClientId,
@@ -22,11 +23,11 @@ import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
 import type { Unit } from '../../db/work.ts'
-import { userRoom } from '../../live/live.ts'
+import { playerRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, noSuchGame, sendGameUpdate, visibleGame } from './gameAccess.ts'
+import { lockVisibleGame, noSuchGame, sendDeletion, sendGameUpdate, sendListUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
 import { undoAndRedoTaps } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -71,7 +72,8 @@ function startedMs(started: string | undefined, nowMs: number): number {
 
 /**
  * Starts a game and sends `pool_games:new` to its players and its creator. The same `client_id` again answers the game
- * that the member created with it, so that a repeat starts no second game, however late it arrives.
+ * that the member created with it, so that a repeat starts no second game, however late it arrives, also when the game was
+ * deleted.
  */
 export function createGame(
   context: Context,
@@ -87,7 +89,10 @@ export function createGame(
   return unit.write(async ({ db, after }) => {
     const created_by = session.user.user_id
     const present = async () =>
-      client_id === undefined ? undefined : await findGameByClientId(db, created_by, client_id)
+      client_id === undefined
+        ? undefined
+        : ((await findGameByClientId(db, created_by, client_id)) ??
+          (await findDeleted(db, created_by, 'pool_game', client_id)))
     const earlier = await present()
     if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
@@ -106,7 +111,7 @@ export function createGame(
       return { pool_game_id: other }
     }
     await addFriends(db, [...known.keys()])
-    after(() => context.live.send(memberIds.map(userRoom), 'pool_games:new', pool_game_id))
+    after(() => context.live.send(memberIds.map(playerRoom), 'pool_games:new', pool_game_id))
     return { pool_game_id }
   })
 }
@@ -148,8 +153,10 @@ export function tagGame(
     const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
     await updateGameDetails(db, gameId, change)
+    const seats = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
-    return asLiveGame({ ...row, ...change }, await playersOfGame(db, gameId), undoAndRedoTaps(await tapsOf(db, gameId)))
+    sendListUpdate(context, work, row, seats, change.version)
+    return asLiveGame({ ...row, ...change }, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
   })
 }
 
@@ -169,11 +176,15 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     }
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
+    const { created_by, client_id } = row
+    await keepClientId(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
     await updatePlayerStats(db, seats, row, { ...row, winner_player_id: null })
     await removeFriends(
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
+    // First, so that a page knows who deleted the game before it finds that the game is gone.
+    sendDeletion(context, work, row, seats, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })

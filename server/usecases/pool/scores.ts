@@ -1,6 +1,7 @@
 // The commands of a scoreboard: add or remove a point, undo and redo.
 
-import type { LiveGame, ScoreBody, StepBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
+import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -22,7 +23,7 @@ import {
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, sendGameUpdate } from './gameAccess.ts'
+import { lockVisibleGame, sendGameUpdate, sendListUpdate } from './gameAccess.ts'
 import { asGame, asLiveGame } from './gameShape.ts'
 import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
@@ -53,6 +54,7 @@ interface Outcome {
  * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
  * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
  * arrives.
+ * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
  */
 export function score(
   context: Context,
@@ -61,11 +63,13 @@ export function score(
   gameId: number,
   { pool_player_id, action }: ScoreBody,
   idempotencyKey: string | null,
+  unchangedSince: number | null = null,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
+    if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
@@ -82,6 +86,11 @@ export function score(
   })
 }
 
+async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
+  const changes = changesSince(countingTaps(await tapsOf(db, gameId)), lastTapId, user.user_id)
+  if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
+}
+
 /** The points after a tap. Each stored point counts as one tap that added it, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const before: number[] = JSON.parse(storedPoints)
@@ -94,7 +103,7 @@ async function tapIdOf(
   db: Db,
   session: Session,
   gameId: number,
-  { pool_game_tap_id, tap_key }: StepBody,
+  { pool_game_tap_id, tap_key }: UndoOrRedoBody,
 ): Promise<number | undefined> {
   if (tap_key === undefined) return pool_game_tap_id
   return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
@@ -106,7 +115,7 @@ export function undo(
   unit: Unit,
   session: Session,
   gameId: number,
-  named: StepBody,
+  named: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
@@ -125,7 +134,7 @@ export function redo(
   unit: Unit,
   session: Session,
   gameId: number,
-  named: StepBody,
+  named: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, unit, session, gameId, async (db) => {
     const taps = await tapsOf(db, gameId)
@@ -196,5 +205,6 @@ async function saveTally(
   await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
   await updatePlayerStats(db, seats, row, after)
   sendGameUpdate(context, work, row, version)
+  sendListUpdate(context, work, row, seats, version)
   return asLiveGame(after, tallied, steps)
 }

@@ -8,6 +8,20 @@ import type { Work } from '../../db/work.ts'
 
 const DELETE_AFTER_MS = 365 * DAY_MS
 
+interface About {
+  readonly userId: number
+  /** The same sentence for the time after the name of the deleted member was removed. */
+  readonly messageWithoutName: string
+}
+
+/** An entry about a member: the sentence with the name, and without it. */
+export function entryAbout(
+  { user_id, username }: { user_id: number; username: string },
+  sentence: (name: string) => string,
+): { message: string; about: About } {
+  return { message: sentence(username), about: { userId: user_id, messageWithoutName: sentence('a deleted member') } }
+}
+
 /** The message is a sentence for admins. It never contains a password, a code, a token, or a username that does not exist. */
 export interface NewLogEntry {
   /** `debug`: routine. `info`: a change. `warn`: a refused attempt or a deletion. `error`: a failure of the server. */
@@ -15,6 +29,8 @@ export interface NewLogEntry {
   readonly message: string
   /** The member who did it; left out when nobody was signed in. */
   readonly userId?: number
+  /** The member whose name is in the message. Needed for every message with a name, see `removeNamesOfDeleted`. */
+  readonly about?: About
 }
 
 /**
@@ -24,9 +40,16 @@ export interface NewLogEntry {
 export async function addLogEntry(
   context: Context,
   { db }: Work,
-  { level, message, userId }: NewLogEntry,
+  { level, message, userId, about }: NewLogEntry,
 ): Promise<void> {
-  await insertLog(db, { created_ms: context.clock.now(), log_level: level, message, user_id: userId ?? null })
+  await insertLog(db, {
+    created_ms: context.clock.now(),
+    log_level: level,
+    message,
+    user_id: userId ?? null,
+    about_user_id: about?.userId ?? null,
+    message_without_name: about?.messageWithoutName ?? null,
+  })
 }
 
 /** Logs something that changed no data, for example a refused sign-in. The caller does not wait for it. */

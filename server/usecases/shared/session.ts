@@ -4,6 +4,6 @@ import type { SessionUser } from '../../../contract/api/members/auth.ts'
 export interface Session {
   readonly sessionId: number
   readonly user: SessionUser
-  /** Whether the session goes on after the browser was closed. */
+  /** Whether the session continues after the browser was closed. */
   readonly remember: boolean
 }

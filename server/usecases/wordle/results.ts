@@ -9,11 +9,14 @@ import {
   type WordleStats,
   wordleStats,
 } from '../../../contract/rules/wordle/results.ts'
-import { parseShares, type Share } from '../../../contract/rules/wordle/shares.ts'
+import type { Share } from '../../../contract/rules/wordle/shares.ts'
+import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
+  findSubmission,
+  insertSubmission,
   resultsOf,
   resultsOfPuzzle,
   saveResult,
@@ -44,46 +47,54 @@ function todaysPuzzle(context: Context, day: string | undefined): number {
 
 /** The results in a pasted text. If one cannot be read, the whole text is refused and the error lists all reasons. */
 function parseResults(context: Context, text: string): Share[] {
-  const { results, errors } = parseShares(text)
-  const latest = latestPuzzle(context.clock.now())
-  const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
-  const reasons = [...errors, ...notOut]
-  if (reasons.length > 0) throw new RequestError('INVALID_RESULTS', reasons.join(' '))
-  if (results.length === 0) throw new RequestError('INVALID_RESULTS', 'Paste a result first.')
-  return results
+  const { shares, problem } = readSubmission(text, context.clock.now())
+  if (problem !== null) throw new RequestError('INVALID_RESULTS', problem)
+  return shares
 }
 
-/** Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. */
+/**
+ * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. A text whose
+ * key this member has sent before saves nothing again, however late the repeat arrives: the member may have corrected the
+ * result since.
+ */
 export async function submitResults(
   context: Context,
   unit: Unit,
   session: Session,
-  { text, day }: { text: string; day?: string },
+  { text, day, idempotencyKey }: { text: string; day?: string; idempotencyKey: string | null },
 ): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
   const { user_id } = session.user
   const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
   return unit.write(async ({ db }) => {
-    const earlierPuzzles = new Set((await resultsOf(db, user_id)).map(({ puzzle }) => puzzle))
-    for (const { puzzle, guesses, hardMode, grid } of shares) {
-      await saveResult(db, {
-        user_id,
-        puzzle,
-        guesses,
-        hard_mode: hardMode ? 1 : 0,
-        grid: grid === null ? null : JSON.stringify(grid),
-        created_ms: context.clock.now(),
-      })
+    const earlier = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
+    const saved = earlier === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlier)
+    if (idempotencyKey !== null && earlier === undefined) {
+      await insertSubmission(db, { user_id, idempotency_key: idempotencyKey, saved: JSON.stringify(saved) })
     }
-    const saved = shares.map(({ puzzle, guesses, hardMode }) => ({
-      puzzle,
-      date: puzzleDate(puzzle),
-      guesses,
-      hard_mode: hardMode,
-      corrected: earlierPuzzles.has(puzzle),
-    }))
     return { saved, stats: await statsOf(db, user_id, today) }
   })
+}
+
+async function saveShares(context: Context, db: Db, userId: number, shares: readonly Share[]): Promise<SavedResult[]> {
+  const earlierPuzzles = new Set((await resultsOf(db, userId)).map(({ puzzle }) => puzzle))
+  for (const { puzzle, guesses, hardMode, grid } of shares) {
+    await saveResult(db, {
+      user_id: userId,
+      puzzle,
+      guesses,
+      hard_mode: hardMode ? 1 : 0,
+      grid: grid === null ? null : JSON.stringify(grid),
+      created_ms: context.clock.now(),
+    })
+  }
+  return shares.map(({ puzzle, guesses, hardMode }) => ({
+    puzzle,
+    date: puzzleDate(puzzle),
+    guesses,
+    hard_mode: hardMode,
+    corrected: earlierPuzzles.has(puzzle),
+  }))
 }
 
 async function statsOf(db: Db, userId: number, today: number): Promise<WordleStats> {

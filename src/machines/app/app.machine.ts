@@ -1,11 +1,10 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { destinationAfterSignIn, ownLocation } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
-import type { AppContext, AppEvent, AppInput, OutboxLogic } from './app.types.ts'
+import type { AppContext, AppEvent, AppInput, OutboxChunk, UpdateLogic } from './app.types.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
 import { connectivityFacts, liveFacts } from './facts.ts'
 import { liveMachine } from './live.machine.ts'
-import type { LiveFact } from './live.types.ts'
 import { navigationMachine } from './navigation.machine.ts'
 import type { AppLocation } from './navigation.types.ts'
 import type { OutboxInput, OutboxRef } from './outbox.types.ts'
@@ -14,9 +13,13 @@ import { screenMachine } from './screen.machine.ts'
 import type { MatchedRoute, ScreenFact } from './screen.types.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
+import type { UpdateRef } from './update.machine.ts'
 
-/** `spawn` for the outbox. Its logic is loaded later, so it is not in `actors`, and XState's own type rejects it. */
-type SpawnOutbox = (logic: OutboxLogic, options: { id: 'outbox'; systemId: 'outbox'; input: OutboxInput }) => OutboxRef
+/** `spawn` for logic that is loaded later. It is not in `actors`, so XState's own type rejects it. */
+type SpawnLoaded = (
+  logic: AnyActorLogic,
+  options: { id: string; systemId?: string; input?: OutboxInput },
+) => AnyActorRef
 
 const isSamePage = (a: MatchedRoute, b: MatchedRoute) =>
   a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
@@ -39,16 +42,16 @@ export const appMachine = setup({
       location,
       route,
     })),
-    // The route guard redirects to the home page, and the visitor signs in on another page. On these pages the requested
-    // location is kept.
     storeRequested: assign({
-      requested: ({ context }) =>
-        ownLocation(context.location.requested, context.matchRoute) ??
-        (['signIn', 'signUp', 'home'].includes(context.route.name) ? context.requested : null),
+      requested: ({ context }, { requested }: { requested?: string }) =>
+        ownLocation(requested ?? null, context.matchRoute) ?? context.requested,
     }),
+    forgetRequested: assign({ requested: null }),
+    /** Stores `context.requested` in this tab, so that it outlives a reload. */
+    writeRequested: actionPlaceholder('writeRequested'),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
-    openRequested: enqueueActions(({ context, enqueue }) => {
-      const to = destinationAfterSignIn(context.route.name, context.requested)
+    openRequested: enqueueActions(({ context, enqueue }, { routeName }: { routeName: string }) => {
+      const to = destinationAfterSignIn(routeName, context.requested)
       if (!to) return
       enqueue.sendTo('navigation', { type: 'navigation.go', to, replace: true })
       enqueue.assign({ requested: null })
@@ -59,31 +62,52 @@ export const appMachine = setup({
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
     /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
     loadOutbox: actionPlaceholder('loadOutbox'),
-    startOutbox: assign({
-      outbox: ({ context, spawn }, { logic }: { logic: OutboxLogic }) => {
-        const user_id = context.session.user?.user_id ?? null
-        const input = { user_id, now: context.now }
-        return (spawn as unknown as SpawnOutbox)(logic, { id: 'outbox', systemId: 'outbox', input })
+    /** Deletes the answers that this browser has kept for the member. The entries of the outbox stay. */
+    wipeKept: actionPlaceholder('wipeKept'),
+    startOutbox: assign(({ context, spawn }, { logic, member }: OutboxChunk) => {
+      const start: SpawnLoaded = spawn as never
+      const input = { user_id: context.session.user?.user_id ?? null, now: context.now }
+      return {
+        outbox: start(logic, { id: 'outbox', systemId: 'outbox', input }) as OutboxRef,
+        member: start(member, { id: 'member' }),
+      }
+    }),
+    startUpdate: assign({
+      update: ({ spawn }, { logic, View }: { logic: UpdateLogic; View: unknown }) => {
+        const start: SpawnLoaded = spawn as never
+        return { actor: start(logic, { id: 'update' }) as UpdateRef, View }
       },
     }),
     sendToOutbox: ({ context }, params: { fact: SessionChanged }) => context.outbox?.send(params.fact),
     connectLive: sendTo('live', { type: 'live.connect' }),
     goHome: sendTo('navigation', { type: 'navigation.go', to: '/' }),
-    redirect: sendTo('navigation', (_, params: { to: string; requested?: string }) => {
-      return { type: 'navigation.go' as const, replace: true, ...params }
+    redirect: sendTo('navigation', (_, { to }: { to: string }) => {
+      return { type: 'navigation.go' as const, replace: true, to }
     }),
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
     reportUnanswered: sendTo('connectivity', { type: 'connectivity.failed' }),
     reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
     refreshSession: sendTo('session', { type: 'session.refresh' }),
-    expireSession: sendTo('session', { type: 'session.expired' }),
-    showPing: sendTo('alerts', {
-      type: 'alert.show',
-      alert: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },
-    }),
+    /** On some pages the member signs in again without leaving the page. */
+    expireSession: sendTo(
+      ({ context }) => context.member ?? 'session',
+      ({ context }) => ({ type: 'session.expired', page: context.route.name }),
+    ),
     showSignOutFailed: sendTo('alerts', {
       type: 'alert.show',
-      alert: { type: 'error', message: 'Signing out did not work. Try again.' },
+      alert: { type: 'error', message: 'Signing out needs the network. Try again.' },
+    }),
+    showUnconfirmed: sendTo('alerts', {
+      type: 'alert.show',
+      alert: { type: 'warning', message: 'The server could not check your session. This page tries again by itself.' },
+    }),
+    /** Shows why the home page opened. If the page was open before, an alert about the end of the session was shown instead. */
+    askToSignIn: enqueueActions(({ enqueue }, { to, wasShown }: { to: string; wasShown: boolean }) => {
+      if (to !== '/' || wasShown) return
+      enqueue.sendTo('alerts', {
+        type: 'alert.show',
+        alert: { type: 'info', message: 'Sign in to open that page.', timeoutMs: 5000 },
+      })
     }),
     showExpired: sendTo('alerts', {
       type: 'alert.show',
@@ -91,12 +115,14 @@ export const appMachine = setup({
     }),
   },
   guards: {
-    isSamePage: ({ context }, params: { route: MatchedRoute }) => isSamePage(context.route, params.route),
+    isSamePage: ({ context }, params: { route: MatchedRoute; keepScreen?: boolean | undefined }) =>
+      params.keepScreen === true || isSamePage(context.route, params.route),
+    /** Whether a signed-in member came back to the form of the sign-in or of the sign-up. */
+    isSignInAgain: ({ context }, { location }: { location: AppLocation }) =>
+      context.session.user !== null && ['signIn', 'signUp'].includes(context.matchRoute(location.path).name),
     isSignIn: ({ context }, params: { session: SessionState }) => !context.session.user && !!params.session.user,
     hasNoOutbox: ({ context }) => context.outbox === null,
     isSignedIn: ({ context }) => context.session.user !== null,
-    isAccountChange: (_, params: { fact: LiveFact }) => params.fact.type === 'account.changed',
-    isPing: (_, params: { fact: LiveFact }) => params.fact.type === 'user.pinged',
   },
 }).createMachine({
   id: 'app',
@@ -105,7 +131,9 @@ export const appMachine = setup({
     route: input.matchRoute(input.location.path),
     session: { settled: false, user: null },
     outbox: null,
-    requested: ownLocation(input.location.requested, input.matchRoute),
+    update: null,
+    member: null,
+    requested: ownLocation(input.requested, input.matchRoute),
   }),
   invoke: [
     { id: 'alerts', systemId: 'alerts', src: 'alerts' },
@@ -123,7 +151,7 @@ export const appMachine = setup({
       id: 'session',
       systemId: 'session',
       src: 'session',
-      input: ({ context, self }) => ({ persist: context.persist, parent: self }),
+      input: ({ context: { persist, keptUser = null }, self }) => ({ persist, keptUser, parent: self }),
     },
   ],
   initial: 'starting',
@@ -137,7 +165,8 @@ export const appMachine = setup({
           'loadOutbox',
           { type: 'sendToOutbox', params: ({ event }) => ({ fact: event }) },
           { type: 'sendToScreen', params: ({ event }) => ({ fact: event }) },
-          'openRequested',
+          { type: 'openRequested', params: ({ context }) => ({ routeName: context.route.name }) },
+          'writeRequested',
         ],
       },
       {
@@ -150,27 +179,30 @@ export const appMachine = setup({
       },
     ],
     'session.unreachable': { actions: 'reportUnanswered' },
-    'session.signedOut': { actions: 'goHome' },
+    'session.unconfirmed': { actions: 'showUnconfirmed' },
+    'session.ended': { actions: 'showExpired' },
+    'session.signedOut': {
+      actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
+    },
     'session.signOutFailed': { actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
-    'call.unauthenticated': { guard: 'isSignedIn', actions: ['expireSession', 'showExpired'] },
+    'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
     'network.changed': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
     'live.connected': { actions: 'reportAnswer' },
-    'live.received': [
-      {
-        guard: { type: 'isAccountChange', params: ({ event }) => event },
-        actions: 'refreshSession',
-      },
-      { guard: { type: 'isPing', params: ({ event }) => event }, actions: 'showPing' },
-    ],
     'chunk.loaded': {
       guard: 'hasNoOutbox',
       actions: { type: 'startOutbox', params: ({ event }) => event },
     },
+    'update.loaded': { actions: { type: 'startUpdate', params: ({ event }) => event } },
     'screen.redirected': {
-      actions: { type: 'redirect', params: ({ event }) => ({ to: event.to, requested: event.requested }) },
+      actions: [
+        { type: 'storeRequested', params: ({ event }) => event },
+        'writeRequested',
+        { type: 'redirect', params: ({ event }) => event },
+        { type: 'askToSignIn', params: ({ event }) => event },
+      ],
     },
   },
   states: {
@@ -194,16 +226,25 @@ export const appMachine = setup({
       on: {
         'navigation.changed': [
           {
+            guard: { type: 'isSignInAgain', params: ({ event }) => event },
+            actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
+          },
+          {
             guard: {
               type: 'isSamePage',
-              params: ({ context, event }) => ({ route: context.matchRoute(event.location.path) }),
+              params: ({ context, event }) => ({
+                route: context.matchRoute(event.location.path),
+                keepScreen: event.keepScreen,
+              }),
             },
             actions: [
               {
                 type: 'storeLocation',
-                params: ({ context, event }) => ({ location: event.location, route: context.route }),
+                params: ({ context, event }) => ({
+                  location: event.location,
+                  route: context.matchRoute(event.location.path),
+                }),
               },
-              'storeRequested',
               {
                 type: 'sendToScreen',
                 params: ({ event }) => ({ fact: { type: 'location.changed' as const, location: event.location } }),
@@ -221,7 +262,6 @@ export const appMachine = setup({
                   route: context.matchRoute(event.location.path),
                 }),
               },
-              'storeRequested',
             ],
           },
         ],

@@ -1,5 +1,7 @@
 // The input, the context and the events of the app machine.
 
+import type { AnyActorLogic, AnyActorRef } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
@@ -7,12 +9,17 @@ import type { outboxMachine } from './outbox.machine.ts'
 import type { OutboxRef } from './outbox.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionReport, SessionState } from './session.types.ts'
+import type { UpdateRef, updateMachine } from './update.machine.ts'
 
 export interface AppInput {
   /** The browser's location when the app starts. */
   location: AppLocation
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  keptUser?: SessionUser | null
+  /** The location that opens after the sign-in, as this tab stored it before a reload. Null: the home page. */
+  requested: string | null
   /** Returns the route of a path, or `notFound` if no route matches. Pure. */
   matchRoute: (path: string) => MatchedRoute
   /** Returns a new random key for a visit of a screen. The idempotency keys of its calls are made from it. */
@@ -27,11 +34,30 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The location that opens after the sign-in, because the route guard redirected the visitor away from it. */
+  /** What runs beside every page of a member. It starts together with the outbox. */
+  member: AnyActorRef | null
+  /** Null until its chunk has loaded, when the page is idle. */
+  update: Update | null
+  /**
+   * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays until
+   * a sign-in uses it or a sign-out ends it.
+   */
   requested: string | null
 }
 
-export type OutboxLogic = typeof outboxMachine
+/** What is loaded when a member signs in. */
+export interface OutboxChunk {
+  logic: typeof outboxMachine
+  member: AnyActorLogic
+}
+
+export type UpdateLogic = typeof updateMachine
+
+/** The actor that knows of new versions, and its view. The layout shows the view over every page. */
+interface Update {
+  readonly actor: UpdateRef
+  readonly View: unknown
+}
 
 export type AppEvent =
   | NavigationChanged
@@ -39,8 +65,10 @@ export type AppEvent =
   | ConnectivityFact
   | LiveEvent
   | Redirected
-  /** The outbox's code has loaded. */
-  | { type: 'chunk.loaded'; logic: OutboxLogic }
+  /** The outbox's code has loaded, and that of the machine `member`. */
+  | ({ type: 'chunk.loaded' } & OutboxChunk)
+  /** The code that looks for new versions has loaded. */
+  | { type: 'update.loaded'; logic: UpdateLogic; View: unknown }
   /** The server refused a call because there is no session. */
   | { type: 'call.unauthenticated' }
   /** A call was not answered. */

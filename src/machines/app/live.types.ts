@@ -11,10 +11,13 @@ export type LiveCommand =
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
   | { type: 'poolGames.added'; id: number }
+  | { type: 'poolGames.updated'; id: number; version: number }
+  | { type: 'poolGame.deleted'; id: number; username: string }
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'user.pinged' }
-  | { type: 'account.changed' }
+  /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
+  | { type: 'account.changed'; notice: string | null }
 
 /** What `live` emits. After `live.connected` a page loads again: it may have missed facts while it was disconnected. */
 export type LiveEvent = { type: 'live.connected' } | { type: 'live.lost' } | { type: 'live.received'; fact: LiveFact }

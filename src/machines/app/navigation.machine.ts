@@ -1,11 +1,18 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { AppLocation, Go, NavigationChanged, NavigationEvent, NavigationInput } from './navigation.types.ts'
+import type {
+  AppLocation,
+  Go,
+  NavigationChanged,
+  NavigationContext,
+  NavigationEvent,
+  NavigationInput,
+} from './navigation.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from './placeholder.ts'
 
 /** Changes the browser's location on `navigation.go`. Sends its parent `navigation.changed` after every change. */
 export const navigationMachine = setup({
   types: {
-    context: {} as NavigationInput,
+    context: {} as NavigationContext,
     events: {} as NavigationEvent,
     input: {} as NavigationInput,
   },
@@ -15,31 +22,33 @@ export const navigationMachine = setup({
   },
   actions: {
     navigate: actionPlaceholder<Omit<Go, 'type'>>('navigate'),
-    storeLocation: assign({ location: (_, params: { location: AppLocation }) => params.location }),
+    storeKeptPath: assign({ keptPath: (_, { to, keepScreen }: Go) => (keepScreen ? to : null) }),
+    storeLocation: assign({ location: (_, params: { location: AppLocation }) => params.location, keptPath: null }),
   },
 }).createMachine({
   id: 'navigation',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, keptPath: null }),
   invoke: { id: 'watchLocation', src: 'watchLocation' },
   on: {
     'navigation.go': {
-      actions: {
-        type: 'navigate',
-        params: ({ event }) => ({
-          to: event.to,
-          replace: event.replace,
-          reload: event.reload,
-          requested: event.requested,
-        }),
-      },
+      actions: [
+        { type: 'storeKeptPath', params: ({ event }) => event },
+        {
+          type: 'navigate',
+          params: ({ event: { to, replace, reload } }) => ({ to, replace, reload }),
+        },
+      ],
     },
     'location.changed': {
       actions: [
-        { type: 'storeLocation', params: ({ event }) => event },
         sendTo(
           ({ context }) => context.parent,
-          ({ event }): NavigationChanged => ({ type: 'navigation.changed', location: event.location }),
+          ({ context, event: { location } }): NavigationChanged =>
+            location.path === context.keptPath
+              ? { type: 'navigation.changed', location, keepScreen: true }
+              : { type: 'navigation.changed', location },
         ),
+        { type: 'storeLocation', params: ({ event }) => event },
       ],
     },
   },

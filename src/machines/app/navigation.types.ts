@@ -1,11 +1,12 @@
 import type { ParentRef } from './parentRef.ts'
 
-/** Where the browser is. `requested` is the location from which a guard redirected the visitor. */
+/** Where the browser is. */
 export interface AppLocation {
   readonly path: string
   readonly search: string
   readonly hash: string
-  readonly requested: string | null
+  /** Whether the browser's Back or Forward button led here. */
+  readonly isRevisit: boolean
 }
 
 /** Opens another page of the site. */
@@ -15,8 +16,8 @@ export interface Go {
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean
-  /** The location to open after the sign-in. */
-  requested?: string
+  /** The same page has another address now. It keeps running. */
+  keepScreen?: boolean
 }
 
 /** What the service that watches the browser's address sends. */
@@ -30,6 +31,13 @@ export type NavigationEvent = Go | LocationChanged
 export interface NavigationChanged {
   type: 'navigation.changed'
   location: AppLocation
+  /** Only the address of the present page has changed. */
+  keepScreen?: boolean
+}
+
+export interface NavigationContext extends NavigationInput {
+  /** The new address of the page that keeps running. */
+  keptPath: string | null
 }
 
 export interface NavigationInput {

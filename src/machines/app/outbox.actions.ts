@@ -17,6 +17,11 @@ export function retryEntry({ system }: ActionArgs, { key }: { key: string }): vo
   systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
 }
 
+/** The action `sendWaiting`: what waits is sent at once, without waiting for the next attempt. */
+export function sendWaiting({ system }: ActionArgs): void {
+  systemActor(system, 'outbox')?.send({ type: 'outbox.send' })
+}
+
 /** The action `discardEntry`. Its params contain the key of the entry, which is then deleted and not sent again. */
 export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })

@@ -1,4 +1,5 @@
-import { expiredEntries, expiryAlert, nextToSend } from './outbox.selectors.ts'
+import { withDependants } from './outbox.dependants.ts'
+import { nextToSend } from './outbox.selectors.ts'
 import { outboxSetup } from './outbox.setup.ts'
 
 /**
@@ -118,41 +119,42 @@ export const outboxMachine = outboxSetup.createMachine({
             'outbox.discard': {
               guard: { type: 'isKnown', params: ({ event }) => ({ key: event.key }) },
               actions: [
-                { type: 'drop', params: ({ event }) => ({ key: event.key }) },
-                { type: 'dropFromStore', params: ({ event }) => ({ keys: [event.key] }) },
+                {
+                  type: 'dropFromStore',
+                  params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
+                },
+                {
+                  type: 'drop',
+                  params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
+                },
                 'emitChange',
               ],
             },
             'tab.kept': {
               actions: [{ type: 'acceptEntry', params: ({ event }) => ({ entry: event.entry }) }, 'emitChange'],
             },
-            'tab.attempted': {
-              guard: { type: 'isKnown', params: ({ event }) => ({ key: event.attempt.key }) },
-              actions: [
-                { type: 'emitAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
-                { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
-                'emitChange',
-              ],
-            },
+            'tab.attempted': [
+              {
+                guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.attempt }) },
+                actions: [{ type: 'storeAttempt', params: ({ event }) => ({ attempt: event.attempt }) }, 'emitChange'],
+              },
+              {
+                guard: { type: 'isKnown', params: ({ event }) => ({ key: event.attempt.key }) },
+                actions: [
+                  { type: 'emitAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
+                  { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.attempt }) },
+                  'emitChange',
+                ],
+              },
+            ],
             'tab.revived': { actions: [{ type: 'revive', params: ({ event }) => ({ key: event.key }) }, 'emitChange'] },
-            'tab.dropped': { actions: [{ type: 'drop', params: ({ event }) => ({ key: event.key }) }, 'emitChange'] },
+            'tab.dropped': {
+              actions: [{ type: 'drop', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
+            },
           },
           states: {
             idle: {
               always: [
-                {
-                  guard: 'hasExpired',
-                  actions: [
-                    {
-                      type: 'dropFromStore',
-                      params: ({ context }) => ({ keys: expiredEntries(context).map(({ key }) => key) }),
-                    },
-                    { type: 'showAlert', params: ({ context }) => expiryAlert(expiredEntries(context)) },
-                    'emitExpired',
-                    'dropExpired',
-                    'emitChange',
-                  ],
-                },
                 { guard: 'isOffline', target: 'paused' },
                 { guard: 'hasWaiting', target: 'sending' },
               ],
@@ -164,15 +166,31 @@ export const outboxMachine = outboxSetup.createMachine({
                 input: ({ context }) => {
                   const entry = nextToSend(context)
                   if (!entry) throw new Error('no entry to send')
-                  return { entry }
+                  return { entry, knownKeys: context.entries.map(({ key }) => key) }
                 },
                 onDone: [
                   {
                     guard: { type: 'isUnanswered', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'waiting',
                   },
+                  {
+                    guard: { type: 'overtook', params: ({ event }) => ({ attempt: event.output }) },
+                    target: 'idle',
+                    actions: [
+                      { type: 'storeOverlooked', params: ({ event }) => ({ attempt: event.output }) },
+                      'emitChange',
+                    ],
+                  },
                   // The member discarded the entry meanwhile, or another tab received its answer.
                   { guard: { type: 'isUnknown', params: ({ event }) => ({ key: event.output.key }) }, target: 'idle' },
+                  {
+                    guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.output }) },
+                    target: 'idle',
+                    actions: [
+                      { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
+                      'emitChange',
+                    ],
+                  },
                   {
                     target: 'idle',
                     actions: [
@@ -191,15 +209,15 @@ export const outboxMachine = outboxSetup.createMachine({
               entry: 'countFailure',
               always: { guard: 'isOffline', target: 'paused' },
               after: { retryDelay: 'idle' },
-              on: { 'live.connected': 'idle' },
+              on: { 'live.connected': 'idle', 'outbox.send': 'idle' },
             },
             paused: {
               description:
                 'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server.',
-              after: { expiryCheck: 'idle' },
               on: {
                 'connectivity.recovered': 'idle',
                 'live.connected': { guard: 'hasWaiting', target: 'sending' },
+                'outbox.send': { guard: 'hasWaiting', target: 'sending' },
               },
             },
           },

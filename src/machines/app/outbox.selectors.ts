@@ -1,4 +1,4 @@
-import { backOffMs } from './backOff.ts'
+import { waitsForRefused } from './outbox.clientIds.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
@@ -8,32 +8,40 @@ export function withEntry(entries: readonly OutboxEntry[], entry: OutboxEntry): 
   return inOrder([...withoutEntry(entries, entry.key), entry])
 }
 
-export function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
+function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly OutboxEntry[] {
   return entries.filter((entry) => entry.key !== key)
 }
 
-/** The next entry to send. */
+/** The next entry to send. What was done to a new game or roast waits when the server has refused to create it. */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
-  return entries.find(({ error }) => error === null)
+  return entries.find((entry) => entry.error === null && !waitsForRefused(entry, entries))
 }
 
-const expiresMs = ({ createdMs, expiresAfterMs }: OutboxEntry) =>
-  expiresAfterMs === null ? Number.POSITIVE_INFINITY : createdMs + expiresAfterMs
+/** The code of the server's answer to an old tap when another member has changed the game since. */
+const GAME_CHANGED = 'GAME_CHANGED'
 
-/** The entries that are not refused and too old to be delivered. */
-export function expiredEntries({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>): readonly OutboxEntry[] {
-  return entries.filter((entry) => entry.error === null && expiresMs(entry) <= now())
-}
+/** Whether the member must decide about the entry. */
+export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code === GAME_CHANGED
 
 /** The entries that remain after an attempt. Not for an attempt that got no answer. */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
+  if (attempt.outcome === 'questioned') {
+    return entries.map((other) =>
+      other.queue === entry?.queue && other.error === null && other.queryWhenOld
+        ? { ...other, error: attempt.error }
+        : other,
+    )
+  }
   return attempt.outcome === 'refused' && entry?.whenRefused === 'keep'
     ? withEntry(entries, { ...entry, error: attempt.error })
     : withoutEntry(entries, attempt.key)
 }
 
-/** The fact that the outbox emits after an attempt. If another tab removed the entry, it counts as delivered. */
+/**
+ * The fact that the outbox emits after an attempt that was answered. If another tab removed the entry, it counts as
+ * delivered.
+ */
 export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt: Attempt): OutboxFact {
   const { key } = attempt
   const queue = entries.find((entry) => entry.key === key)?.queue ?? ''
@@ -41,27 +49,8 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
   return { type: 'outbox.delivered', key, queue, answer: attempt.outcome === 'delivered' ? attempt.answer : null }
 }
 
-/** The alert that names the expired entries. */
-export function expiryAlert(expired: readonly OutboxEntry[]): { type: 'error'; message: string } {
-  return { type: 'error', message: `Not delivered in time: ${expired.map(({ label }) => label).join(', ')}` }
-}
-
-/** Infinity if no entry can expire. */
-const msToNextExpiry = ({ entries, now }: Pick<OutboxContext, 'entries' | 'now'>) =>
-  Math.max(0, Math.min(...entries.filter(({ error }) => error === null).map((entry) => expiresMs(entry) - now())))
-
-/** The wait after an attempt without an answer: until the next attempt, or until an entry expires. */
-export function retryMs(context: Pick<OutboxContext, 'entries' | 'failures' | 'now'>): number {
-  return Math.min(backOffMs(context.failures), msToNextExpiry(context))
-}
-
-/** A new entry may expire before all present ones. The outbox notices that within this time. */
-const LONGEST_EXPIRY_CHECK_MS = 15_000
-
-/** How long the outbox waits while the page is offline, before it looks for expired entries. */
-export function expiryCheckMs(context: Pick<OutboxContext, 'entries' | 'now'>): number {
-  return Math.min(LONGEST_EXPIRY_CHECK_MS, msToNextExpiry(context))
-}
+/** A refused entry that the member sends again. Its age does not matter any more, because the member has decided. */
+export const revived = (entry: OutboxEntry): OutboxEntry => ({ ...entry, error: null, queryWhenOld: undefined })
 
 /** An order for a new entry: larger than that of all known entries, and at least the present time. */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {

@@ -1,20 +1,12 @@
 import { assign, emit, setup, stateIn } from 'xstate'
+import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
+import { createdId, withServerIds } from './outbox.clientIds.ts'
 import { offlineFacts } from './outbox.facts.ts'
-import {
-  attemptFact,
-  entriesAfter,
-  expiredEntries,
-  expiryCheckMs,
-  inOrder,
-  nextOrder,
-  nextToSend,
-  retryMs,
-  withEntry,
-  withoutEntry,
-} from './outbox.selectors.ts'
+import { attemptFact, entriesAfter, inOrder, nextOrder, nextToSend, revived, withEntry } from './outbox.selectors.ts'
 import type {
   Attempt,
+  DeliverInput,
   NewEntry,
   OpenedStore,
   OutboxContext,
@@ -24,7 +16,12 @@ import type {
   OutboxInput,
 } from './outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
-import { showAlert } from './system.ts'
+
+/** The entries together with those on the disk. An entry that was saved meanwhile may be in both lists. */
+function withStored(entries: readonly OutboxEntry[], stored: OpenedStore): readonly OutboxEntry[] {
+  const others = stored.entries.filter(({ key }) => !entries.some((entry) => entry.key === key))
+  return withServerIds(inOrder([...entries, ...others]), stored.ids ?? {})
+}
 
 /** The actors, actions, guards and delays of the outbox. Its states are in `outbox.machine.ts`. */
 export const outboxSetup = setup({
@@ -39,24 +36,22 @@ export const outboxSetup = setup({
     connectivityFacts: offlineFacts,
     openStore: placeholder<OpenedStore, { user_id: number | null }>('openStore'),
     keepEntry: placeholder<{ durable: boolean }, { entry: OutboxEntry }>('keepEntry'),
-    deliver: placeholder<Attempt, { entry: OutboxEntry }>('deliver'),
+    deliver: placeholder<Attempt, DeliverInput>('deliver'),
     /** Sends a `TabMessage` for everything that another tab does to an entry. */
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
-    showAlert,
     dropFromStore: actionPlaceholder<{ keys: readonly string[] }>('dropFromStore'),
     reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
-    // An entry that was saved while the store was opening may be in both lists.
     storeOpened: assign(({ context }, params: OpenedStore) => ({
-      entries: inOrder([
-        ...context.entries,
-        ...params.entries.filter(({ key }) => !context.entries.some((entry) => entry.key === key)),
-      ]),
+      entries: withStored(context.entries, params),
       durable: params.durable,
     })),
+    storeOverlooked: assign(({ context }, { attempt }: { attempt: Attempt }) =>
+      attempt.outcome === 'overtook' ? { entries: withStored(context.entries, attempt.stored) } : {},
+    ),
     addUnsaved: assign({
       unsaved: ({ context }, { entry }: { entry: NewEntry }) => [
         ...context.unsaved,
@@ -74,26 +69,25 @@ export const outboxSetup = setup({
     }),
     emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
     emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
-    storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => ({
-      entries: entriesAfter(context.entries, attempt),
-      failures: 0,
-    })),
-    emitExpired: emit(({ context }) => ({
-      type: 'outbox.expired' as const,
-      keys: expiredEntries(context).map(({ key }) => key),
-    })),
-    dropExpired: assign({
-      entries: ({ context }) => {
-        const expired = expiredEntries(context)
-        return context.entries.filter((entry) => !expired.includes(entry))
-      },
+    // The answer to a creation has the server's id. All that was done to the game or roast meanwhile gets this id.
+    storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => {
+      const id = attempt.outcome === 'delivered' ? createdId(attempt.answer) : null
+      const ids = id === null ? {} : { [attempt.key]: id }
+      return {
+        entries: withServerIds(entriesAfter(context.entries, attempt), ids),
+        unsaved: withServerIds(context.unsaved, ids),
+        failures: 0,
+      }
     }),
     /** Clears the error of an entry, so that it is sent again. */
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
-        context.entries.map((entry) => (entry.key === key ? { ...entry, error: null } : entry)),
+        context.entries.map((entry) => (entry.key === key ? revived(entry) : entry)),
     }),
-    drop: assign({ entries: ({ context }, { key }: { key: string }) => withoutEntry(context.entries, key) }),
+    drop: assign({
+      entries: ({ context }, { keys }: { keys: readonly string[] }) =>
+        context.entries.filter(({ key }) => !keys.includes(key)),
+    }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
   guards: {
@@ -104,17 +98,17 @@ export const outboxSetup = setup({
     isKnown: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
-    hasExpired: ({ context }) => expiredEntries(context).length > 0,
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
+    overtook: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'overtook',
+    isQuestioned: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'questioned',
   },
   delays: {
     keepTimeout: 4000,
     openTimeout: 5000,
     // Longer than the deadline of a call, because another tab may first finish a call of its own.
     deliverTimeout: 30_000,
-    retryDelay: ({ context }) => retryMs(context),
-    expiryCheck: ({ context }) => expiryCheckMs(context),
+    retryDelay: ({ context }) => backOffMs(context.failures),
   },
 })

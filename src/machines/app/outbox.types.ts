@@ -1,8 +1,9 @@
 // The types of the outbox: its entries, its events and its context.
 
 import type { ActorRef, Snapshot } from 'xstate'
+import type { GamePlayer } from '../../../contract/api/pool/pool.ts'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
-import type { AnswerOf, BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
 import type { LiveEvent } from './live.types.ts'
@@ -16,6 +17,7 @@ type OutboxCommand = {
     readonly call: Key
     readonly params: ParamsOf<Contract[Key]>
     readonly body: BodyOf<Contract[Key]>
+    readonly query?: QueryOf<Contract[Key]>
   }
 }[CommandKey]
 
@@ -23,6 +25,25 @@ type OutboxCommand = {
 export type OutboxAnswer = {
   [Key in CommandKey]: { readonly call: Key; readonly data: AnswerOf<Contract[Key]> }
 }[CommandKey]
+
+/** What the page shows of a new game or roast before the server has created it, and the command does not contain. */
+type CreatedObject =
+  | {
+      readonly type: 'game'
+      /** In the order of the command's players. */
+      readonly players: readonly Pick<GamePlayer, 'user_id' | 'display_name' | 'skill_level'>[]
+    }
+  | { readonly type: 'roast'; readonly coffee_bean_name: string }
+
+/** A game or a roast that this browser created. */
+interface LocalObject {
+  /** A UUID. It is also the key of the entry that creates the object. */
+  readonly client_id: string
+  /** The name of the server's id, in the answer to the creation and in the params of the other commands. There it is 0 until delivery. */
+  readonly idField: 'pool_game_id' | 'coffee_roast_id'
+  /** Only in the entry that creates the object. */
+  readonly created?: CreatedObject
+}
 
 /** A command for the server: delivered once, and after all earlier entries of the same queue. */
 export interface NewEntry {
@@ -35,18 +56,29 @@ export interface NewEntry {
   readonly command: OutboxCommand
   /** Describes the entry to the member: 'Bean Temperature 201.5 °C at 06:12'. */
   readonly label: string
+  /** The game to which it belongs, in words: 'Teddy, Nora'. */
+  readonly about?: string
   /** When the member made it, by the clock of the member's computer or phone. */
   readonly createdMs: number
-  /** How long after `createdMs` it can be delivered. Null: it never expires. */
-  readonly expiresAfterMs: number | null
+  /**
+   * Added to the query of the call when the entry is more than two minutes old. If another member has changed the game
+   * since that tap, the server answers GAME_CHANGED, and the member decides. Without it, the age does not matter.
+   */
+  readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
   readonly whenRefused: 'keep' | 'drop'
+  /** Set when this browser made the id of the game or the roast that the entry creates or changes. */
+  readonly local?: LocalObject
+  /** The name of the bean that the command chooses for a roast. The command has only its id. */
+  readonly coffee_bean_name?: string
 }
 
 export interface OutboxEntry extends NewEntry {
   /** Larger than that of every earlier entry, also in other tabs and after a reload. */
   readonly order: number
-  /** Why the server refused it. Null until then. */
+  /** How often the member has sent it again after a refusal. Each time is a new attempt for the server. */
+  readonly retries?: number
+  /** Why the server refused it. Null until then. With the code GAME_CHANGED, the member must decide about it. */
   readonly error: ApiError | null
 }
 
@@ -54,7 +86,11 @@ export interface OutboxEntry extends NewEntry {
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
+  /** All entries of this queue with a `queryWhenOld` now wait until the member has decided. */
+  | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
+  /** Nothing was sent, because an earlier entry is on the disk. Another tab made it, and was closed before it said so. */
+  | { readonly outcome: 'overtook'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }
 )
 
@@ -65,7 +101,6 @@ export type OutboxFact =
   /** `answer` is null when another tab received it. The machine then loads from the server. */
   | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
-  | { type: 'outbox.expired'; keys: readonly string[] }
 
 /** What the other tabs of this browser did to the entries, which all tabs share. */
 export type TabMessage =
@@ -76,8 +111,10 @@ export type TabMessage =
 
 export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }
-  /** Send a refused entry again. */
+  /** Send a refused entry again, whatever has changed since it was made. */
   | { type: 'outbox.retry'; key: string }
+  /** Send the waiting entries now, without waiting for the next attempt. */
+  | { type: 'outbox.send' }
   /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
   | SessionChanged
@@ -88,8 +125,14 @@ export type OutboxEvent =
 export interface OutboxInput {
   /** The signed-in member. */
   user_id: number | null
-  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
+  /** Milliseconds since 1970. */
   now: () => number
+}
+
+/** The entry to deliver, and the keys of all entries that the tab knows. */
+export interface DeliverInput {
+  readonly entry: OutboxEntry
+  readonly knownKeys: readonly string[]
 }
 
 export interface OutboxContext extends OutboxInput {
@@ -107,6 +150,8 @@ export interface OutboxContext extends OutboxInput {
 export interface OpenedStore {
   readonly entries: readonly OutboxEntry[]
   readonly durable: boolean
+  /** The ids that the server gave to the games and roasts of these entries, by client id. */
+  readonly ids?: Readonly<Record<string, number>>
 }
 
 /** The outbox as other actors see it. Not derived from the machine, because the machine imports this file. */

@@ -8,6 +8,7 @@ import {
   setup,
   stopChild,
 } from 'xstate'
+import { connectivityFacts } from './facts.ts'
 import { placeholder } from './placeholder.ts'
 import { checkAccess } from './routeGuard.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type ScreenMachineInput,
 } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'
+import { systemActor } from './system.ts'
 
 /**
  * `spawn` for the page's own machine, which is unknown until the chunk has loaded. The type of XState's `spawn` accepts
@@ -41,6 +43,7 @@ export const screenMachine = setup({
   actors: {
     /** Every error that is not a `ChunkLoadError` counts as `missing`. */
     loadChunk: placeholder<Chunk, { name: string }>('loadChunk'),
+    connectivityFacts,
   },
   actions: {
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
@@ -69,13 +72,16 @@ export const screenMachine = setup({
     sendToContent: enqueueActions(({ context, enqueue }, params: { fact: ScreenFact }) => {
       if (context.content) enqueue.sendTo(context.content, params.fact)
     }),
+    /** If the network is the reason, the page goes offline, and `connectivity.recovered` follows. */
+    checkConnectivity: ({ system }) => systemActor(system, 'connectivity')?.send({ type: 'connectivity.check' }),
     reportRedirect: sendTo(
       ({ context }) => context.parent,
       ({ context }): Redirected => {
         const decision = decisionFor(context)
+        const wasShown = context.chunk !== null
         return typeof decision === 'string'
-          ? { type: 'screen.redirected', to: '/' }
-          : { type: 'screen.redirected', ...decision }
+          ? { type: 'screen.redirected', to: '/', wasShown }
+          : { type: 'screen.redirected', ...decision, wasShown }
       },
     ),
   },
@@ -138,7 +144,11 @@ export const screenMachine = setup({
         'xstate.error.actor.content': 'broken',
       },
     },
-    failed: { on: { 'screen.retry': 'guarding' } },
+    failed: {
+      entry: 'checkConnectivity',
+      invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
+      on: { 'screen.retry': 'guarding', 'connectivity.recovered': 'guarding' },
+    },
     broken: {
       description: 'The page’s machine failed.',
       on: { 'screen.retry': 'guarding' },

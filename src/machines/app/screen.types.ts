@@ -1,5 +1,6 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
+import type { ConnectivityFact } from './connectivity.types.ts'
 import type { AppLocation } from './navigation.types.ts'
 import type { ParentRef } from './parentRef.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
@@ -47,7 +48,10 @@ export class ChunkLoadError extends Error {
 export interface Redirected {
   type: 'screen.redirected'
   to: string
+  /** The location from which a visitor was redirected, if the next sign-in leads back to it. */
   requested?: string
+  /** Whether the page was open, and the session or the permission for it has ended. */
+  wasShown: boolean
 }
 
 /** The input of `screenMachine`, which runs one visit of a page. */
@@ -67,6 +71,7 @@ export interface ScreenContext extends ScreenMachineInput {
 
 export type ScreenEvent =
   | ScreenFact
+  | ConnectivityFact
   | { type: 'screen.retry' }
   /** The page's machine failed. */
   | { type: 'xstate.error.actor.content'; error: unknown }

@@ -1,10 +1,26 @@
-import { type ActorRefFrom, assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
-import { actionPlaceholder, placeholder } from './placeholder.ts'
-import type { Asker, Credentials, SessionChanged, SessionContext, SessionEvent, SessionInput } from './session.types.ts'
+import { backOffMs } from './backOff.ts'
+import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
+import type {
+  Credentials,
+  SessionChanged,
+  SessionContext,
+  SessionEvent,
+  SessionInput,
+  SessionReport,
+  SessionRequest,
+  TabFact,
+} from './session.types.ts'
 
-/** Who is signed in. Sends its parent `session.changed` when that is known, and again when it may have changed. */
+type Report = Exclude<SessionReport, SessionChanged>
+
+/**
+ * Who is signed in. Sends its parent `session.changed` when that is known, and again when it may have changed. Only the
+ * server's answer that there is no session ends one. After any other failure the session stays, and the server is asked
+ * again: after `retryDelay`, or, if it did not answer, on the `session.refresh` that follows when it can be reached.
+ */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -13,26 +29,34 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Asks who is signed in. Null: nobody, or the session is over. */
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
+    /** Sends the machine the `TabFact`s of other tabs, and sends the other tabs what it receives. */
+    tabs: callbackPlaceholder<TabFact>('tabs'),
   },
   actions: {
     storeUser: assign({ user: (_, params: { user: SessionUser | null }) => params.user }),
     storePersist: assign({ persist: (_, params: { persist: boolean }) => params.persist }),
     /** Stores `context.persist` in the browser. */
     writePersist: actionPlaceholder('writePersist'),
+    /** Stores `context.user` in the browser for the next visit, or null if the session ends with the browser. */
+    writeKeptUser: actionPlaceholder('writeKeptUser'),
     forgetUser: assign({ user: null }),
-    storeAsker: assign({ asker: (_, params: { asker: Asker }) => params.asker }),
+    /** Removes what this browser keeps of `context.user`, for example drafts. */
+    wipeMember: actionPlaceholder('wipeMember'),
+    clearFailures: assign({ failures: 0 }),
+    storeRequest: assign({ request: (_, params: { request: SessionRequest }) => params.request }),
     accept: enqueueActions(({ context, enqueue }) => {
-      if (context.asker) enqueue.sendTo(context.asker, { type: 'session.accepted' })
-      enqueue.assign({ asker: null })
+      if (context.request) enqueue.sendTo(context.request.replyTo, { type: 'session.accepted' })
+      enqueue.assign({ request: null })
     }),
     refuse: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
-      if (context.asker) {
-        enqueue.sendTo(context.asker, { type: 'session.refused', error: errorOf(params.error) })
+      if (context.request) {
+        enqueue.sendTo(context.request.replyTo, { type: 'session.refused', error: errorOf(params.error) })
       }
-      enqueue.assign({ asker: null })
+      enqueue.assign({ request: null })
     }),
     reportChange: sendTo(
       ({ context }) => context.parent,
@@ -41,26 +65,56 @@ export const sessionMachine = setup({
         session: { settled: true, user: context.user },
       }),
     ),
-    reportUnreachable: sendTo(({ context }) => context.parent, { type: 'session.unreachable' }),
-    reportSignOut: sendTo(({ context }) => context.parent, { type: 'session.signedOut' }),
-    /** The sign-out failed. The member stays signed in and sees an alert. */
-    reportSignOutFailed: sendTo(({ context }) => context.parent, { type: 'session.signOutFailed' }),
+    report: sendTo(
+      ({ context }) => context.parent,
+      (_, params: Report) => params,
+    ),
+    /** Only the first of several failures is reported. */
+    reportFailure: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
+      const type = isUnreachable(errorOf(params.error)) ? 'session.unreachable' : 'session.unconfirmed'
+      if (type === 'session.unreachable' || context.failures === 0) enqueue.sendTo(context.parent, { type })
+      enqueue.assign({ failures: context.failures + 1 })
+    }),
+    sendToTabs: sendTo('tabs', (_, params: TabFact) => params),
   },
   guards: {
     isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
     isUser: (_, params: { user: SessionUser | null }) => params.user !== null,
+    isOtherUser: ({ context }, { user }: { user: SessionUser | null }) =>
+      user !== null && user.user_id !== context.user?.user_id,
+    hasUser: ({ context }) => context.user !== null,
+    hasRequest: ({ context }) => context.request !== null,
+    /** Whether the server has said that nobody is signed in. */
+    isConfirmed: ({ context }) => context.user === null && context.failures === 0,
   },
+  delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, user: null, asker: null }),
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, user: input.keptUser ?? null, request: null, failures: 0 }),
+  invoke: { id: 'tabs', src: 'tabs' },
+  initial: 'starting',
   states: {
+    // A member whose session this browser keeps is signed in before the server has confirmed the session.
+    starting: {
+      always: [{ guard: 'hasUser', target: 'signedIn.refreshing' }, { target: 'loading' }],
+    },
     loading: {
+      description: 'A sign-in or a sign-up waits until the refresh has ended, because both may change the cookie.',
       tags: 'busy',
+      on: {
+        'session.signIn': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
+        'session.signUp': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
+        'tab.*': { target: 'loading', reenter: true },
+      },
       invoke: {
         id: 'refresh',
         src: 'refreshSession',
         onDone: [
+          {
+            guard: 'hasRequest',
+            target: 'authenticating',
+            actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+          },
           {
             guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
@@ -70,30 +124,38 @@ export const sessionMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isUnreachable', params: ({ event }) => event },
-            target: 'signedOut',
-            actions: 'reportUnreachable',
+            guard: 'hasRequest',
+            target: 'authenticating',
+            actions: { type: 'reportFailure', params: ({ event }) => event },
           },
-          { target: 'signedOut' },
+          {
+            guard: { type: 'isUnreachable', params: ({ event }) => event },
+            target: 'signedOut.unanswered',
+            actions: { type: 'reportFailure', params: ({ event }) => event },
+          },
+          { target: 'signedOut.waiting', actions: { type: 'reportFailure', params: ({ event }) => event } },
         ],
       },
     },
     signedOut: {
-      entry: ['forgetUser', 'reportChange'],
+      entry: ['forgetUser', 'writeKeptUser'],
       initial: 'idle',
       on: {
         'session.signIn': {
           target: 'authenticating',
-          actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'session.signUp': {
           target: 'authenticating',
-          actions: { type: 'storeAsker', params: ({ event }) => ({ asker: event.replyTo }) },
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'session.refresh': '.refreshing',
+        'tab.signedIn': '.refreshing',
       },
       states: {
-        idle: {},
+        idle: { entry: ['clearFailures', 'reportChange'] },
+        unanswered: { description: 'The app sends `session.refresh` when the server can be reached again.' },
+        waiting: { after: { retryDelay: 'refreshing' } },
         refreshing: {
           description: 'The page stays as it is.',
           invoke: {
@@ -107,20 +169,37 @@ export const sessionMachine = setup({
               },
               { target: 'idle' },
             ],
-            onError: 'idle',
+            onError: [
+              {
+                guard: { type: 'isUnreachable', params: ({ event }) => event },
+                target: 'unanswered',
+                actions: { type: 'reportFailure', params: ({ event }) => event },
+              },
+              { target: 'waiting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+            ],
           },
         },
       },
     },
     authenticating: {
       tags: 'busy',
+      on: {
+        'session.signIn': {
+          target: 'authenticating',
+          reenter: true,
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
+        },
+        'session.signUp': {
+          target: 'authenticating',
+          reenter: true,
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
+        },
+      },
       invoke: {
         id: 'authenticate',
         src: 'authenticate',
-        input: ({ event }) => {
-          assertEvent(event, ['session.signIn', 'session.signUp'])
-          return event
-        },
+        // The state is entered only with a request.
+        input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
           actions: [
@@ -128,51 +207,91 @@ export const sessionMachine = setup({
             { type: 'storePersist', params: ({ event }) => event.output },
             'writePersist',
             'accept',
+            { type: 'sendToTabs', params: { type: 'tab.signedIn' } },
           ],
         },
-        onError: {
-          target: 'signedOut',
-          actions: [
-            { type: 'storePersist', params: { persist: false } },
-            'writePersist',
-            { type: 'refuse', params: ({ event }) => event },
-          ],
-        },
+        onError: [
+          {
+            guard: 'isConfirmed',
+            target: 'signedOut',
+            actions: [
+              { type: 'storePersist', params: { persist: false } },
+              'writePersist',
+              { type: 'refuse', params: ({ event }) => event },
+            ],
+          },
+          {
+            description: 'An earlier session may still be open.',
+            target: 'signedOut.refreshing',
+            actions: [
+              { type: 'storePersist', params: { persist: false } },
+              'writePersist',
+              { type: 'refuse', params: ({ event }) => event },
+            ],
+          },
+        ],
       },
     },
     signedIn: {
-      entry: 'reportChange',
+      entry: ['clearFailures', 'writeKeptUser', 'reportChange'],
       initial: 'idle',
       on: {
         'session.signOut': 'signingOut',
         'session.refresh': '.refreshing',
-        'session.expired': 'signedOut',
+        'session.expired': { target: 'signedOut', actions: { type: 'report', params: { type: 'session.ended' } } },
         'session.update': {
-          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'reportChange'],
+          actions: [{ type: 'storeUser', params: ({ event }) => event }, 'writeKeptUser', 'reportChange'],
+        },
+        'tab.signedIn': '.refreshing',
+        'tab.signedOut': {
+          target: 'signedOut',
+          actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
       states: {
         idle: {},
+        waiting: { after: { retryDelay: 'refreshing' } },
         refreshing: {
           invoke: {
             id: 'refreshSignedIn',
             src: 'refreshSession',
             onDone: [
               {
+                guard: { type: 'isOtherUser', params: ({ event }) => ({ user: event.output }) },
+                description: 'Another member has signed in in another tab. Every page of the first one is left.',
+                target: '#session.signedIn',
+                reenter: true,
+                actions: [
+                  { type: 'report', params: { type: 'session.signedOut' } },
+                  'forgetUser',
+                  'reportChange',
+                  { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                ],
+              },
+              {
                 guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: 'idle',
-                actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reportChange'],
+                actions: [
+                  'clearFailures',
+                  { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                  'writeKeptUser',
+                  'reportChange',
+                ],
               },
-              { target: '#session.signedOut' },
+              {
+                description: 'The app decides, as after every call that is refused: it sends `session.expired`.',
+                target: 'idle',
+                actions: { type: 'report', params: { type: 'call.unauthenticated' } },
+              },
             ],
-            // A timeout is not a sign-out. Keep the page when reception is poor.
             onError: [
+              // A timeout is not a sign-out. Keep the page when reception is poor.
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: 'idle',
-                actions: 'reportUnreachable',
+                actions: { type: 'reportFailure', params: ({ event }) => event },
               },
-              { target: '#session.signedOut' },
+              { target: 'waiting', actions: { type: 'reportFailure', params: ({ event }) => event } },
             ],
           },
         },
@@ -185,9 +304,15 @@ export const sessionMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'signedOut',
-          actions: [{ type: 'storePersist', params: { persist: false } }, 'writePersist', 'reportSignOut'],
+          actions: [
+            { type: 'storePersist', params: { persist: false } },
+            'writePersist',
+            'wipeMember',
+            { type: 'sendToTabs', params: { type: 'tab.signedOut' } },
+            { type: 'report', params: { type: 'session.signedOut' } },
+          ],
         },
-        onError: { target: 'signedIn', actions: 'reportSignOutFailed' },
+        onError: { target: 'signedIn', actions: { type: 'report', params: { type: 'session.signOutFailed' } } },
       },
     },
   },

@@ -19,15 +19,20 @@ export type Credentials =
 /** The reply to the form that sent a sign-in or a sign-up. */
 export type SessionReply = { type: 'session.accepted' } | { type: 'session.refused'; error: ApiError }
 /** The form that sent the sign-in or the sign-up. */
-export type Asker = ActorRef<Snapshot<unknown>, SessionReply>
+type Asker = ActorRef<Snapshot<unknown>, SessionReply>
+/** A sign-in or a sign-up, and the form that waits for the reply. */
+export type SessionRequest = Credentials & { readonly replyTo: Asker }
+
+/** What the tabs of one browser send each other, because they share the session's cookie. */
+export type TabFact = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
 
 export type SessionEvent =
-  | { type: 'session.signIn'; form: SignInBody; replyTo: Asker }
-  | { type: 'session.signUp'; form: SignUpForm; replyTo: Asker }
+  | SessionRequest
+  | TabFact
   | { type: 'session.signOut' }
   /** Ask the server again who is signed in. */
   | { type: 'session.refresh' }
-  /** A call was refused because the session is over. */
+  /** The session is over, and the page is left. */
   | { type: 'session.expired' }
   /** The user renamed themselves, or has chosen a new password. */
   | { type: 'session.update'; user: SessionUser }
@@ -42,13 +47,20 @@ export type SessionReport =
   | SessionChanged
   /** The server did not answer. */
   | { type: 'session.unreachable' }
+  /** The server answered with an error that says nothing about the session. It is asked again. */
+  | { type: 'session.unconfirmed' }
+  /** The server has answered that there is no session. */
+  | { type: 'call.unauthenticated' }
+  /** The session is over, and the member did not sign out. */
+  | { type: 'session.ended' }
+  /** The member signed out, in this tab or in another one. */
   | { type: 'session.signedOut' }
   /** The server did not end the session. */
   | { type: 'session.signOutFailed' }
 
 /** The session as other actors see it. */
 export interface SessionState {
-  /** False until the server has answered for the first time, or could not be reached. */
+  /** False until the server has answered for the first time who is signed in. */
   readonly settled: boolean
   readonly user: SessionUser | null
 }
@@ -56,11 +68,15 @@ export interface SessionState {
 export interface SessionInput {
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
+  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  keptUser?: SessionUser | null
   parent: ParentRef<SessionReport>
 }
 
 export interface SessionContext extends SessionInput {
   user: SessionUser | null
-  /** The form that waits for a reply. */
-  asker: Asker | null
+  /** The sign-in or sign-up that has no reply yet. */
+  request: SessionRequest | null
+  /** The number of refreshes in a row that failed without saying whether the session is over. */
+  failures: number
 }

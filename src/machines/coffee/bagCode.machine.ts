@@ -46,7 +46,7 @@ export const bagCodeMachine = setup({
     sendCode: assign({ sent: ({ context }) => normalizeBagCode(context.code), error: null }),
     sendNone: assign({ sent: null, error: null }),
     emptyField: assign({ code: '' }),
-    explainCode: assign({
+    storeCodeError: assign({
       error: ({ context }) => {
         const message = bagCodeError(context.code)
         return message === null ? null : { code: 'INVALID_BAG_CODE', message }
@@ -72,7 +72,7 @@ export const bagCodeMachine = setup({
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.assign': [
           { guard: 'isGoodCode', target: 'saving', actions: 'sendCode' },
-          { guard: 'hasCode', actions: 'explainCode' },
+          { guard: 'hasCode', actions: 'storeCodeError' },
         ],
         'bag.leave': { target: 'saving', actions: 'sendNone' },
       },

@@ -5,21 +5,29 @@ import type { ApiError } from '../../../contract/errors.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
+import type { NewEntry } from '../app/outbox.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import { go, showError } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
+import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { beanFormInput, beanFormMachine } from './beanForm.machine.ts'
+import { queueOf } from './roast.selectors.ts'
 
-export interface CreateRoast {
-  coffee_bean_id: number
-  key: string
+export interface BeansInput extends ScreenInput {
+  /** Makes a UUID. */
+  readonly newId: () => string
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly now: () => number
 }
 
 interface BeansContext {
-  input: ScreenInput
+  input: BeansInput
   beans: readonly CoffeeBean[]
   /** The bean of which a roast is being created. */
   chosenId: number | null
+  /** The id that this browser makes for the new roast. */
+  client_id: string
   /** The bean in the form; null for a new bean. */
   edited: CoffeeBean | null
   /** How many forms were opened on this visit. */
@@ -36,26 +44,52 @@ type BeansEvent =
   | LiveEvent
   | ScreenFact
 
+/** The outbox's entry that creates the roast. */
+function roastEntry({ client_id, input, beans, chosenId }: BeansContext): NewEntry {
+  const name = beans.find(({ coffee_bean_id }) => coffee_bean_id === chosenId)?.name ?? ''
+  return {
+    key: client_id,
+    user_id: input.user?.user_id ?? 0,
+    queue: queueOf(client_id),
+    command: {
+      call: 'POST /coffee/roasts',
+      params: undefined,
+      body: { coffee_bean_id: chosenId ?? 0, client_id },
+    },
+    label: `New roast: ${name || 'Unnamed beans'}`,
+    createdMs: input.now(),
+    whenRefused: 'keep',
+    local: {
+      client_id,
+      idField: 'coffee_roast_id',
+      created: { type: 'roast', coffee_bean_name: name },
+    },
+  }
+}
+
 /** The page 'Select Beans'. The member chooses a bean to create a roast of it, and can add or edit beans. */
 export const beansMachine = setup({
   types: {
     context: {} as BeansContext,
     events: {} as BeansEvent,
-    input: {} as ScreenInput,
-    children: {} as { beanForm: 'beanForm' },
+    input: {} as BeansInput,
+    children: {} as { beanForm: 'beanForm'; submission: 'submission' },
     tags: {} as 'busy',
   },
   actors: {
     liveFacts,
     loadBeans: placeholder<CoffeeBean[]>('loadBeans'),
-    createRoast: placeholder<{ coffee_roast_id: number }, CreateRoast>('createRoast'),
+    submission: submissionMachine,
     beanForm: beanFormMachine,
   },
   actions: {
     go,
     storeBeans: assign({ beans: (_, params: { beans: CoffeeBean[] }) => params.beans, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    storeChosen: assign({ chosenId: (_, params: { coffee_bean_id: number }) => params.coffee_bean_id }),
+    storeChosen: assign(({ context }, { coffee_bean_id }: { coffee_bean_id: number }) => ({
+      chosenId: coffee_bean_id,
+      client_id: context.input.newId(),
+    })),
     forgetChosen: assign({ chosenId: null }),
     openForm: assign(({ context }, { bean }: { bean: CoffeeBean | null }) => ({
       edited: bean,
@@ -68,11 +102,18 @@ export const beansMachine = setup({
         return [...others, bean].sort((a, b) => a.name.localeCompare(b.name))
       },
     }),
-    showError,
+    openRoast: ({ context, system }, { result }: { result: SubmissionResult | null }) => {
+      const id = result?.type === 'delivered' ? createdId(result.answer) : null
+      go({ system }, { to: pathTo.roast(id ?? context.client_id) })
+    },
+    showError: ({ system }, { result }: { result: SubmissionResult }) => {
+      if (result.type === 'refused') showAlert({ system }, { type: 'error', message: result.error.message })
+    },
   },
+  guards: { isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused' },
 }).createMachine({
   id: 'beans',
-  context: ({ input }) => ({ input, beans: [], chosenId: null, edited: null, forms: 0, error: null }),
+  context: ({ input }) => ({ input, beans: [], chosenId: null, client_id: '', edited: null, forms: 0, error: null }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   states: {
@@ -121,26 +162,20 @@ export const beansMachine = setup({
     },
     creating: {
       tags: 'busy',
+      description: 'The roast is in the outbox. Without a network the member continues after a moment.',
       invoke: {
-        id: 'createRoast',
-        src: 'createRoast',
-        // On one visit the same bean has the same key. If the answer is lost and the member chooses the bean again, the
-        // server creates no second roast.
-        input: ({ context }) => {
-          const coffee_bean_id = context.chosenId ?? 0
-          return { coffee_bean_id, key: `${context.input.visit}-roast-${coffee_bean_id}` }
-        },
-        onDone: {
-          target: 'created',
-          actions: {
-            type: 'go',
-            params: ({ event }) => ({ to: pathTo.roast(event.output.coffee_roast_id) }),
+        id: 'submission',
+        src: 'submission',
+        input: ({ context }) => ({ entry: roastEntry(context) }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
+            target: 'choosing',
+            actions: { type: 'showError', params: ({ event }) => ({ result: event.output }) },
           },
-        },
-        onError: {
-          target: 'choosing',
-          actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
-        },
+          { target: 'created', actions: { type: 'openRoast', params: ({ event }) => ({ result: event.output }) } },
+        ],
+        onError: { target: 'created', actions: { type: 'openRoast', params: { result: null } } },
       },
     },
     created: { description: 'The app is opening the page of the new roast.' },

@@ -1,83 +1,185 @@
-import type { ActorRefFrom } from 'xstate'
-import { endTap, eventTap, inputUnit, queueOf, readingTap, startTap, tapCommand } from './roast.selectors.ts'
+import { type ActorRefFrom, raise } from 'xstate'
+import { clientIdIn } from '../app/outbox.clientIds.ts'
+import {
+  afterAnswer,
+  createdRoast,
+  detailsDialog,
+  inputUnit,
+  loadedRoast,
+  missedEventDialog,
+  queueOf,
+} from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { shownRoast } from './shownRoast.ts'
+import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
  * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
+ * A roast that this browser has kept shows at once, and is loaded again.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
   context: ({ input }) => ({
     input,
-    coffee_roast_id: Number(input.params.coffee_roast_id),
+    client_id: clientIdIn(input.params.coffee_roast_id),
+    coffee_roast_id: clientIdIn(input.params.coffee_roast_id) === null ? Number(input.params.coffee_roast_id) : 0,
     confirmed: null,
+    keptMs: null,
     pending: [],
     preferences: null,
     firstCracks: [],
     nowMs: input.now(),
-    latestVersion: 0,
     error: null,
+    tapCount: 0,
   }),
   invoke: [
-    { id: 'liveFacts', src: 'liveFacts' },
+    {
+      id: 'roastLoader',
+      src: 'roastLoader',
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        coffee_roast_id,
+        client_id,
+        user_id: input.user?.user_id ?? 0,
+        parent: self,
+      }),
+    },
     {
       id: 'pending',
       src: 'pending',
-      input: ({ context: { input, coffee_roast_id }, self }) => ({
-        queue: queueOf(coffee_roast_id),
+      input: ({ context: { input, coffee_roast_id, client_id }, self }) => ({
+        queue: queueOf(client_id ?? coffee_roast_id),
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
       }),
     },
+    { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
   ],
   on: {
-    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
-    'live.received': {
-      guard: { type: 'isAboutThisRoast', params: ({ event }) => ({ fact: event.fact }) },
-      actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-    },
+    'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
+    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.changed': [
+      {
+        description: 'The roast waits in the outbox, maybe only in memory.',
+        guard: { type: 'hasCreation', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'storeCreation', params: ({ event }) => event },
+          { type: 'tellLoader', params: { type: 'creation.found' } },
+        ],
+      },
+      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    ],
+    // Also before the roast has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
   },
   initial: 'loading',
   states: {
     loading: {
       tags: 'busy',
-      invoke: {
-        id: 'loadRoast',
-        src: 'loadRoast',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-        onDone: {
-          target: 'ready',
-          actions: { type: 'storeLoaded', params: ({ event }) => ({ loaded: event.output }) },
+      on: {
+        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.moved': {
+          target: 'moved',
+          actions: { type: 'openAddress', params: ({ event }) => event },
         },
-        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    failed: { on: { 'roast.reload': 'loading', 'live.connected': 'loading' } },
+    moved: {
+      description: 'The server has created the roast meanwhile. The app is opening its address.',
+      tags: 'busy',
+    },
+    failed: {
+      on: {
+        'roast.reload': { target: 'loading', actions: { type: 'tellLoader', params: { type: 'roast.reload' } } },
+        // The loader tries again by itself.
+        'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
+      },
+    },
     ready: {
       type: 'parallel',
       invoke: [
         { id: 'template', src: 'template' },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
+        { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
+        { id: 'roastDialog', src: 'roastDialog', input: ({ self }) => ({ parent: self }) },
       ],
       on: {
+        'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
+        'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
+        'missedEvent.open': {
+          guard: 'isEnded',
+          actions: { type: 'openDialog', params: ({ context }) => missedEventDialog(context) },
+        },
+        'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
+        'bean.choose': {
+          guard: 'mayChangeBean',
+          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
+        },
+        'roast.loaded': { actions: { type: 'storeLoaded', params: ({ event }) => event } },
+        'roast.refreshed': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
+        'roast.failed': {
+          target: 'failed',
+          actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
+        },
+        'roast.refresh': { actions: { type: 'tellLoader', params: { type: 'roast.refresh' } } },
+        'tap.made': {
+          actions: [
+            { type: 'addTap', params: ({ event }) => event },
+            { type: 'offerUndo', params: ({ event }) => event },
+            'countTap',
+          ],
+        },
+        'event.place': { actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) } },
+        'pending.delivered': [
+          {
+            guard: { type: 'isCreated', params: ({ event }) => event },
+            actions: [
+              { type: 'storeId', params: ({ event }) => event },
+              { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
+              { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
+            ],
+          },
+          {
+            description: 'Another tab of this browser received the answer, or the answer has no roast.',
+            guard: { type: 'hasNoRoast', params: ({ event }) => event },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              { type: 'tellLoader', params: { type: 'answer.missed' } },
+            ],
+          },
+          {
+            actions: [
+              { type: 'tellLoader', params: ({ context, event }) => afterAnswer(context, event) },
+              { type: 'storeAnswer', params: ({ event }) => event },
+              'updateDetails',
+            ],
+          },
+        ],
         'pending.refused': {
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+            'updateDetails',
           ],
         },
-        'roast.saved': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'pending.changed': {
+          guard: { type: 'wasDiscarded', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+        },
+        'detail.changed': {
+          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
+        },
         'roast.export': {
           actions: {
             type: 'download',
-            params: ({ context, event }) => {
-              const roast = shownRoast(context)
-              if (!roast) throw new Error('no roast to export')
-              return { format: event.format, roast }
-            },
+            params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
           },
         },
       },
@@ -94,15 +196,37 @@ export const roastMachine = roastSetup.createMachine({
               ],
               on: {
                 'roast.start': {
-                  actions: [
-                    'prepareSound',
-                    { type: 'addTap', params: ({ context }) => tapCommand(context, startTap(context)) },
-                  ],
+                  actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
+                },
+                'roast.discard': {
+                  target: 'discarded',
+                  actions: 'discard',
                 },
               },
             },
+            discarded: {
+              description: 'The page leaves when the server has answered, or soon: the outbox delivers it later.',
+              on: {
+                'pending.delivered': {
+                  guard: { type: 'isDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
+                'pending.changed': {
+                  guard: { type: 'wasDiscarded', params: ({ event }) => event },
+                  actions: 'leave',
+                },
+                'pending.refused': 'notStarted',
+                // The server says that the roast is gone before the outbox has reported the answer.
+                'roast.failed': { actions: 'leave' },
+              },
+              after: { discardDelay: { actions: 'leave' } },
+            },
             running: {
               entry: ['storeNow', 'expectCrack'],
+              invoke: [
+                { id: 'awake', src: 'awake' },
+                { id: 'pageShown', src: 'pageShown' },
+              ],
               always: [
                 { guard: 'isEnded', target: 'ended' },
                 { guard: 'isNotStarted', target: 'notStarted' },
@@ -110,14 +234,16 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
-                  actions: { type: 'addTap', params: ({ context }) => tapCommand(context, endTap(context)) },
+                  actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
-                  actions: {
-                    type: 'addTap',
-                    params: ({ context, event }) => tapCommand(context, eventTap(context, event.event_type)),
-                  },
+                  actions: raise(({ context, event }) => ({
+                    type: 'event.place',
+                    event: eventNow(context, event.event_type),
+                  })),
                 },
+                // Timers of a hidden page are late or stop.
+                'page.shown': { actions: ['storeNow', 'expectCrack'] },
               },
               initial: 'ticking',
               states: {
@@ -135,6 +261,19 @@ export const roastMachine = roastSetup.createMachine({
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
+              initial: 'resumable',
+              states: {
+                resumable: {
+                  always: { guard: 'isTooLateToResume', target: 'closed' },
+                  after: { resumeDelay: 'closed' },
+                  on: {
+                    'roast.resume': {
+                      actions: raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
+                    },
+                  },
+                },
+                closed: { description: 'Too late to resume. Events and readings can still be corrected.' },
+              },
             },
           },
         },
@@ -148,8 +287,8 @@ export const roastMachine = roastSetup.createMachine({
                 id: 'roastInputs',
                 src: 'roastInputs',
                 input: ({ context, self }) => ({
-                  coffee_roast_id: context.coffee_roast_id,
                   temperatureUnit: inputUnit(context),
+                  now: context.input.now,
                   parent: self,
                 }),
               },
@@ -165,84 +304,15 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
-                    actions: {
-                      type: 'addTap',
-                      params: ({ context, event }) => {
-                        if (!event.output) throw new Error('no reading')
-                        return tapCommand(context, readingTap(context, event.output))
-                      },
-                    },
+                    actions: raise(({ context, event }) => {
+                      if (!event.output) throw new Error('no reading')
+                      return { type: 'tap.made', tap: readingTap(context, event.output) }
+                    }),
                   },
                   { target: 'profile' },
                 ],
               },
               on: { 'view.profile': 'profile', 'view.table': 'table' },
-            },
-          },
-        },
-        dialog: {
-          initial: 'none',
-          states: {
-            none: { on: { 'details.open': 'details', 'settings.open': 'settings' } },
-            details: {
-              invoke: {
-                id: 'roastDetails',
-                src: 'roastDetails',
-                input: ({ context, self }) => {
-                  if (!context.confirmed) throw new Error('no roast to show')
-                  return {
-                    coffee_roast_id: context.coffee_roast_id,
-                    saved: context.confirmed,
-                    temperatureUnit: context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT',
-                    parent: self,
-                  }
-                },
-              },
-              on: { 'dialog.close': 'none' },
-            },
-            settings: { on: { 'dialog.close': 'none' } },
-          },
-        },
-        sync: {
-          description: 'Loads the roast again when it was changed on another page.',
-          initial: 'idle',
-          // Not on `ready`: from there a transition into this region would restart all regions.
-          on: {
-            'live.connected': '.refreshing',
-            'pending.delivered': [
-              // Another tab of this browser received the answer.
-              {
-                guard: { type: 'hasNoRoast', params: ({ event }) => event },
-                target: '.refreshing',
-                actions: { type: 'storePending', params: ({ event }) => event },
-              },
-              { actions: { type: 'storeAnswer', params: ({ event }) => event } },
-            ],
-          },
-          states: {
-            idle: { always: { guard: 'isStale', target: 'refreshing' } },
-            refreshing: {
-              invoke: {
-                id: 'refreshRoast',
-                src: 'refreshRoast',
-                input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
-                onDone: {
-                  target: 'idle',
-                  actions: { type: 'storeRoast', params: ({ event }) => ({ roast: event.output }) },
-                },
-                onError: [
-                  {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
-                    target: '#roast.failed',
-                    actions: { type: 'storeError', params: ({ event }) => event },
-                  },
-                  { target: 'waiting' },
-                ],
-              },
-            },
-            waiting: {
-              description: 'The refresh failed. The shown roast may be old, so it is loaded again soon.',
-              after: { refreshDelay: 'refreshing' },
             },
           },
         },

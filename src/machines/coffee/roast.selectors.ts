@@ -1,25 +1,18 @@
-import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import {
-  EVENT_LABELS,
-  elapsedSeconds,
-  INPUT_LABELS,
-  minutesText,
-  type RoastEventType,
-  type RoastStatus,
-  roastStatus,
-} from '../../../contract/rules/coffee/roast.ts'
-import { expectedFirstCrack } from '../../../contract/rules/coffee/roastPhases.ts'
-import { powerText, type TemperatureUnit, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { elapsedSeconds, type RoastStatus, roastStatus } from '../../../contract/rules/coffee/roast.ts'
+import { expectedFirstCrack, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import type { PendingCommand } from '../shared/pending.types.ts'
-import type { Reading } from './keypad.machine.ts'
-import type { RoastContext } from './roast.types.ts'
+import { draftKeyOf } from '../shared/drafts.ts'
+import type { RoastContext, ShownRoast } from './roast.types.ts'
+import type { RoastDialogEvent } from './roastDialog.machine.ts'
+import type { RoastLoaderEvent } from './roastLoader.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
 /** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
-
-const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
 
 type RoastAndTaps = Pick<RoastContext, 'confirmed' | 'pending'>
 type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
@@ -28,8 +21,8 @@ type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
 
-/** The outbox's queue for the taps of one roast. */
-export const queueOf = (coffee_roast_id: number) => `roast:${coffee_roast_id}`
+/** The outbox's queue for one roast: by the server's id, or by the client id while there is no other. */
+export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
 export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
@@ -37,7 +30,7 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
 }
 
 /** The seconds from the start to a time by the server's clock; null before the start. */
-function secondsAt(context: RoastAndTaps, ms: number): number | null {
+export function secondsAt(context: RoastAndTaps, ms: number): number | null {
   const start_time = shownRoast(context)?.start_time
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
 }
@@ -72,43 +65,67 @@ export function secondsToCrack(context: RoastAndTime & Pick<RoastContext, 'first
   return expected && roastStatusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
-type Tap = Pick<PendingCommand, 'label'> & { body: RoastChange }
-
-/** A tap as a command for the outbox. */
-export function tapCommand({ input, coffee_roast_id }: RoastContext, { label, body }: Tap): PendingCommand {
-  return {
-    command: { call: ROAST_CALL, params: { coffee_roast_id }, body },
-    label,
-    createdMs: input.now(),
-    expiresAfterMs: null,
-    whenRefused: 'keep',
-  }
-}
-
-/** The roast in the answer to a tap; null when another browser tab received the answer, or it answers another call. */
+/** The roast in the answer to a command; null when another browser tab received the answer, or the answer has no roast. */
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
-  return answer?.call === ROAST_CALL ? answer.data.coffee_roast : null
+  if (answer === null || typeof answer.data !== 'object' || answer.data === null) return null
+  return 'coffee_roast' in answer.data ? answer.data.coffee_roast : null
 }
 
-const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
-
-export const startTap = (context: RoastContext): Tap => ({ label: 'Start', body: { start_time: isoNow(context) } })
-
-export const endTap = (context: RoastContext): Tap => ({ label: 'End', body: { end_time: isoNow(context) } })
-
-export function eventTap(context: RoastContext, event_type: RoastEventType): Tap {
-  const seconds = secondsAt(context, context.input.now()) ?? 0
-  return {
-    label: `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`,
-    body: { roast_event: { event_type, seconds } },
-  }
+interface Delivery {
+  readonly answer: OutboxAnswer | null
 }
 
-export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): Tap {
-  const seconds = secondsAt(context, tappedMs) ?? 0
-  const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
-  return {
-    label: `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`,
-    body: { input: { input_type: type, input_value: value, seconds } },
-  }
+/** Tells the loader that the server has created the roast. */
+export const createdRoast = ({ answer }: Delivery): RoastLoaderEvent => ({
+  type: 'roast.created',
+  coffee_roast_id: createdId(answer) ?? 0,
+})
+
+/** Tells the loader what the answer to a tap contains. */
+export function afterAnswer({ confirmed }: Pick<RoastContext, 'confirmed'>, { answer }: Delivery): RoastLoaderEvent {
+  const roast = roastIn(answer)
+  return roast !== null && roast.coffee_bean_id !== confirmed?.coffee_bean_id
+    ? { type: 'bean.changed' }
+    : { type: 'version.received', version: roast?.version ?? 0 }
+}
+
+/** The shown roast, where the page has one. */
+export function loadedRoast(context: RoastAndTaps): ShownRoast {
+  const shown = shownRoast(context)
+  if (!shown) throw new Error('no roast has loaded')
+  return shown
+}
+
+/** The name of the roast's bean, also while the choice of another bean is not confirmed; null before it has loaded. */
+export const beanName = (context: RoastAndTaps): string | null => shownRoast(context)?.coffee_bean_name ?? null
+
+/** Whether the bean can still be chosen: there is no reading yet. */
+export function mayChangeBean(context: RoastAndTaps): boolean {
+  return shownRoast(context)?.input_history.length === 0
+}
+
+/** The milliseconds in which an ended roast can still be resumed; 0 when it is too late. */
+export function msToResume(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
+  const end_time = shownRoast(context)?.end_time
+  if (end_time == null) return 0
+  return Math.max(0, Date.parse(end_time) + RESUME_SECONDS * 1000 - context.input.now())
+}
+
+/** Why an event cannot be logged at this time; null if it can. */
+export function eventProblem(context: RoastAndTaps, event: TimedEvent): string | null {
+  const shown = shownRoast(context)
+  return shown && eventError(event, shown.event_history, shown.end_seconds)
+}
+
+/** Opens the dialog with the details of the roast. */
+export function detailsDialog(context: RoastContext): RoastDialogEvent {
+  const temperatureUnit = context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT'
+  const draftKey = draftKeyOf(context.input, `roast-details-${context.client_id ?? context.coffee_roast_id}`)
+  return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit, draftKey } }
+}
+
+/** Opens the form for an event that was missed. */
+export function missedEventDialog(context: RoastAndTaps): RoastDialogEvent {
+  const { event_history, end_seconds } = loadedRoast(context)
+  return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds } }
 }

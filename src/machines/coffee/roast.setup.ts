@@ -1,30 +1,47 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { errorOf } from '../../../contract/callResult.ts'
-import { liveFacts } from '../app/facts.ts'
-import type { LiveFact } from '../app/live.types.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { pathTo } from '../../paths.ts'
+import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
-import { showAlert } from '../app/system.ts'
+import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
+import { go, showAlert } from '../app/system.ts'
+import { awakeMachine } from '../shared/awake.machine.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
-import type { PendingCommand, PendingEntry, PendingEvent } from '../shared/pending.types.ts'
+import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import { mayEnd, msToNextSecond, roastIn, roastStatusOf, secondsToCrack } from './roast.selectors.ts'
-import type {
-  ExportFormat,
-  LoadedRoast,
-  RoastContext,
-  RoastMachineEvent,
-  RoastMachineInput,
-  ShownRoast,
-} from './roast.types.ts'
-import { roastDetailsMachine } from './roastDetails.machine.ts'
+import { localRoastIn } from './localRoast.ts'
+import {
+  mayChangeBean,
+  mayEnd,
+  msToNextSecond,
+  msToResume,
+  roastIn,
+  roastStatusOf,
+  secondsToCrack,
+} from './roast.selectors.ts'
+import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
+import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
+import { roastLoaderMachine } from './roastLoader.machine.ts'
+import type { LoadedRoast, RoastLoaderEvent } from './roastLoader.types.ts'
+import { type RoastQuestionEvent, roastQuestionMachine } from './roastQuestion.machine.ts'
+import { discardCommand, tapCommand, undoCommand } from './roastTaps.ts'
+import type { RoastTap, UndoneTap } from './roastTaps.types.ts'
+import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
+import { shownRoast } from './shownRoast.ts'
 import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
+
+const shownParts = ({ roast, preferences, firstCracks }: LoadedRoast) => ({
+  confirmed: roast,
+  preferences,
+  firstCracks,
+})
 
 /** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */
 export const roastSetup = setup({
@@ -34,24 +51,32 @@ export const roastSetup = setup({
     input: {} as RoastMachineInput,
     tags: {} as 'busy',
     children: {} as {
+      roastLoader: 'roastLoader'
       pending: 'pending'
       template: 'template'
       crackAlarm: 'crackAlarm'
       keypad: 'keypad'
       roastInputs: 'roastInputs'
-      roastDetails: 'roastDetails'
+      roastDialog: 'roastDialog'
+      roastUndo: 'roastUndo'
+      roastQuestion: 'roastQuestion'
+      awake: 'awake'
+      pageShown: 'pageShown'
     },
   },
   actors: {
-    liveFacts,
     pending: pendingMachine,
-    loadRoast: placeholder<LoadedRoast, { coffee_roast_id: number }>('loadRoast'),
-    refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
+    roastLoader: roastLoaderMachine,
     template: templateMachine,
     crackAlarm: crackAlarmMachine,
     keypad: keypadMachine,
     roastInputs: roastInputsMachine,
-    roastDetails: roastDetailsMachine,
+    roastDialog: roastDialogMachine,
+    roastUndo: roastUndoMachine,
+    roastQuestion: roastQuestionMachine,
+    awake: awakeMachine,
+    /** Sends `page.shown` each time the page is visible again. */
+    pageShown: callbackPlaceholder('pageShown'),
   },
   actions: {
     showAlert,
@@ -59,17 +84,41 @@ export const roastSetup = setup({
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
+    tellLoader: sendTo('roastLoader', (_, event: RoastLoaderEvent) => event),
+    storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> }) => ({
+      ...shownParts(kept.data),
+      keptMs: kept.keptMs,
+    })),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
-      confirmed: loaded.roast,
-      preferences: loaded.preferences,
-      firstCracks: loaded.firstCracks,
-      latestVersion: Math.max(context.latestVersion, loaded.roast.version),
+      ...shownParts(loaded),
+      // A tap may have been answered while this was loaded.
+      confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
+      keptMs: null,
       error: null,
     })),
     storeRoast: assign({
       confirmed: ({ context }, { roast }: { roast: CoffeeRoast }) => newerOf(context.confirmed, roast),
     }),
-    addTap: sendTo('pending', (_, command: PendingCommand): PendingEvent => ({ type: 'entry.add', command })),
+    openAddress: (
+      { system },
+      { coffee_roast_id, keepScreen = false }: { coffee_roast_id: number; keepScreen?: boolean },
+    ) => go({ system }, { to: pathTo.roast(coffee_roast_id), replace: true, keepScreen }),
+    leave: ({ system }) => go({ system }, { to: '/coffee/roasts' }),
+    addTap: sendTo('pending', ({ context }, { tap }: { tap: RoastTap }): PendingEvent => {
+      return { type: 'entry.add', command: tapCommand(context, tap) }
+    }),
+    offerUndo: sendTo('roastUndo', (_, { tap }: { tap: RoastTap }): RoastUndoEvent => ({ type: 'log.add', tap })),
+    countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
+    takeBack: sendTo('pending', ({ context }, { tap }: { tap: UndoneTap }): PendingEvent => {
+      return { type: 'entry.undo', key: tap.key ?? '', undo: undoCommand(context, tap) }
+    }),
+    /** Takes back the creation of a roast that the server does not know, and deletes any other. */
+    discard: sendTo('pending', ({ context }): PendingEvent => {
+      const command = discardCommand(context)
+      const key = context.coffee_roast_id === 0 ? context.client_id : null
+      return key === null ? { type: 'entry.add', command } : { type: 'entry.undo', key, undo: command }
+    }),
+    ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.
     storeAnswer: assign(
@@ -78,28 +127,56 @@ export const roastSetup = setup({
         return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
       },
     ),
+    forgetRoast: assign({ confirmed: null, keptMs: null }),
+    /** Shows the roast that a waiting entry creates. */
+    storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      pending: entries,
+      confirmed: localRoastIn(entries, context.client_id),
+      error: null,
+    })),
+    /** The server has created the roast: from now on it has the server's id. */
+    storeId: assign(
+      ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
+        const coffee_roast_id = createdId(answer) ?? 0
+        const confirmed = context.confirmed && { ...context.confirmed, coffee_roast_id }
+        return { pending: entries, coffee_roast_id, confirmed }
+      },
+    ),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
+    updateDetails: ({ context, self }) => {
+      const saved = shownRoast(context)
+      if (saved) self.getSnapshot().children.roastDialog?.send({ type: 'details.updated', saved })
+    },
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
     }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    noteVersion: assign({
-      latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
-        fact.type === 'coffeeRoast.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
-    }),
+    storeError: assign({ error: (_, { error }: { error: ApiError }) => error }),
   },
   guards: {
     isNotStarted: ({ context }) => roastStatusOf(context) === 'notStarted',
     isRunning: ({ context }) => roastStatusOf(context) === 'running',
     isNotRunning: ({ context }) => roastStatusOf(context) !== 'running',
+    isTooLateToResume: ({ context }) => msToResume(context) === 0,
+    mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
     mayEnd: ({ context }) => mayEnd(context),
-    isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
+    isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    /** Whether the answer is about the discarded roast. Null: another tab received it. */
+    isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
+      answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
-    hasNoRoast: (_, { answer }: { answer: OutboxAnswer | null }) => roastIn(answer) === null,
-    isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
-      fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
-    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
+      context.coffee_roast_id !== 0 && roastIn(answer) === null,
   },
-  delays: { refreshDelay: 3000, tickDelay: ({ context }) => msToNextSecond(context) },
+  delays: {
+    discardDelay: 2000,
+    tickDelay: ({ context }) => msToNextSecond(context),
+    resumeDelay: ({ context }) => msToResume(context),
+  },
 })

@@ -1,29 +1,28 @@
 // The types of a roast's page: the shown roast, the input, the context and the events.
 
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
-import type { CoffeeRoast, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
-import type { LiveEvent } from '../app/live.types.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { RoastLoaderReport } from './roastLoader.types.ts'
+import type { ChosenBean, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
-export type ShownEvent = RoastEvent & { readonly unsaved: boolean }
+/** `key` is that of the waiting entry that logged the event, and `beforeSeconds` the time from which that entry moved it. */
+export type ShownEvent = RoastEvent & {
+  readonly unsaved: boolean
+  readonly key?: string
+  readonly beforeSeconds?: number | null
+}
 
 /** The roast as the page shows it: what the server confirmed, with the pending taps applied. */
 export interface ShownRoast extends CoffeeRoast {
   readonly input_history: ShownInput[]
   readonly event_history: ShownEvent[]
-}
-
-/** What the page loads when it opens. */
-export interface LoadedRoast {
-  readonly roast: CoffeeRoast
-  readonly preferences: CoffeePreferences
-  /** When first crack started in earlier roasts of this bean, in seconds. */
-  readonly firstCracks: readonly number[]
 }
 
 export interface RoastMachineInput extends ScreenInput {
@@ -35,24 +34,31 @@ export interface RoastMachineInput extends ScreenInput {
 
 export interface RoastContext {
   readonly input: RoastMachineInput
-  readonly coffee_roast_id: number
-  /** The roast as the server last sent it. */
+  /** 0 until the server has created the roast. */
+  coffee_roast_id: number
+  /** The id that this browser made for the roast; null in an address with the server's id. */
+  readonly client_id: string | null
+  /** The roast as the server last sent it, or an empty one while the server does not know it. */
   confirmed: CoffeeRoast | null
+  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
   preferences: CoffeePreferences | null
   firstCracks: readonly number[]
   /** The time by the server's clock, at the last tick. */
   nowMs: number
-  /** The highest version that the server has sent, with the loaded roast or in a live event. */
-  latestVersion: number
   error: ApiError | null
+  /** The number of taps made on this visit. The ids of the readings contain it. */
+  tapCount: number
 }
 
-/** Sent by the table of readings and by the details dialog when the server has saved a change. */
-export interface RoastSaved {
-  type: 'roast.saved'
-  roast: CoffeeRoast
+/** Sent by the details dialog: the member has changed one detail. It is saved through the outbox. */
+export interface DetailChanged {
+  type: 'detail.changed'
+  change: RoastChange
+  /** 'Coffee Out 320 g' */
+  label: string
 }
 
 export type ExportFormat = 'csv' | 'json'
@@ -61,15 +67,26 @@ export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
+  /** Load a kept roast again. */
+  | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
+  | { type: 'roast.resume' }
+  | { type: 'roast.discard' }
   | { type: 'event.log'; event_type: RoastEventType }
+  /** An event with a time. It is checked first, and the member is asked before a logged event moves. */
+  | { type: 'event.place'; event: TimedEvent }
+  | { type: 'missedEvent.open' }
+  | { type: 'bean.open' }
+  | { type: 'bean.choose'; bean: ChosenBean }
+  | { type: 'page.shown' }
   | { type: 'input.open' }
   | { type: 'view.table' }
   | { type: 'view.profile' }
   | { type: 'details.open' }
   | { type: 'settings.open' }
-  | { type: 'dialog.close' }
-  | RoastSaved
+  | DetailChanged
+  | TapMade
+  | TapUndone
+  | RoastLoaderReport
   | PendingReport
-  | LiveEvent
   | ScreenFact

@@ -1,24 +1,26 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
-import { placeholder } from '../app/placeholder.ts'
-import type { RoastSaved } from './roast.types.ts'
-import { type DetailField, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
-import { saveProblem } from './saveProblem.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import type { DraftKey, KeepDraft } from '../shared/drafts.ts'
+import type { DetailChanged } from './roast.types.ts'
+import { type DetailField, detailLabel, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
 
 export interface RoastDetailsInput {
-  coffee_roast_id: number
+  /** The details as the page shows them: what the server confirmed, and what waits. */
   saved: RoastDetails
   /** The unit in which the page shows temperatures. */
   temperatureUnit: TemperatureUnit
-  parent: ParentRef<RoastSaved>
+  draftKey: DraftKey
+  parent: ParentRef<DetailChanged>
 }
 
+/** The typed texts that are not saved yet. */
+type Texts = Partial<Record<DetailField, string>>
+
 interface RoastDetailsContext extends RoastDetailsInput {
-  /** The typed texts that are not saved yet. */
-  drafts: Partial<Record<DetailField, string>>
-  /** The field that is being saved, or that was saved last. */
+  drafts: Texts
+  /** The field whose 'Update' was pressed last. */
   field: DetailField
   /** Why `field` was not saved, and what to do. */
   problem: string | null
@@ -27,6 +29,8 @@ interface RoastDetailsContext extends RoastDetailsInput {
 export type RoastDetailsEvent =
   | { type: 'field.change'; field: DetailField; value: string }
   | { type: 'field.update'; field: DetailField }
+  /** Sent by the parent when the details that the page shows have changed: after a tap, an undo or an answer. */
+  | { type: 'details.updated'; saved: RoastDetails }
 
 type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | 'temperatureUnit'>
 
@@ -41,38 +45,67 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
 }
 
 function changeOf(context: RoastDetailsContext, field: DetailField) {
-  return fieldChange(field, textOf(context, field), context.temperatureUnit)
+  return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
 }
 
-/** The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. */
+/** The kept texts; none if the stored text cannot be read. */
+function textsIn(stored: string): Texts {
+  try {
+    const texts: unknown = JSON.parse(stored)
+    const isRecord = typeof texts === 'object' && texts !== null
+    return isRecord ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The typed texts as they are kept; an empty text when nothing is left to save. */
+function keptTexts(context: RoastDetailsContext): string {
+  const fields = Object.keys(context.drafts) as DetailField[]
+  const changed = fields.filter((field) => isChanged(context, field))
+  return changed.length === 0 ? '' : JSON.stringify(context.drafts, changed)
+}
+
+/**
+ * The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. A change goes to the
+ * outbox of the roast, so that it is kept without a network too. What was typed and not saved is in its field again when the
+ * dialog opens the next time.
+ */
 export const roastDetailsMachine = setup({
   types: {
     context: {} as RoastDetailsContext,
     events: {} as RoastDetailsEvent,
     input: {} as RoastDetailsInput,
-    tags: {} as 'busy',
   },
-  actors: {
-    saveDetail: placeholder<CoffeeRoast, { coffee_roast_id: number; change: RoastChange }>('saveDetail'),
-  },
+  actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    // What is typed while the kept texts are read counts.
+    storeKept: assign(({ context }, { stored }: { stored: string }) => ({
+      drafts: { ...textsIn(stored), ...context.drafts },
+    })),
     storeDraft: assign(({ context }, { field, value }: { field: DetailField; value: string }) => ({
       drafts: { ...context.drafts, [field]: value },
       problem: context.field === field ? null : context.problem,
     })),
-    storeField: assign({ field: (_, params: { field: DetailField }) => params.field, problem: null }),
+    dropDraft: assign(({ context }, { field }: { field: DetailField }) => ({
+      field,
+      problem: null,
+      drafts: { ...context.drafts, [field]: undefined },
+    })),
     storeSaved: assign({ saved: (_, params: { saved: RoastDetails }) => params.saved }),
-    dropDraft: assign({
-      drafts: ({ context }) => ({ ...context.drafts, [context.field]: undefined }),
-    }),
     explainDraft: assign(({ context }, { field }: { field: DetailField }) => {
       const change = changeOf(context, field)
       return { field, problem: 'problem' in change ? change.problem : null }
     }),
-    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
-    reportSaved: sendTo(
+    sendChange: sendTo(
       ({ context }) => context.parent,
-      (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
+      ({ context }, { field }: { field: DetailField }): DetailChanged => {
+        const result = changeOf(context, field)
+        if ('problem' in result) throw new Error('no detail to save')
+        const label = detailLabel(field, textOf(context, field), context.temperatureUnit)
+        return { type: 'detail.changed', change: result.change, label }
+      },
     ),
   },
   guards: {
@@ -83,47 +116,41 @@ export const roastDetailsMachine = setup({
 }).createMachine({
   id: 'roastDetails',
   context: ({ input }) => ({ ...input, drafts: {}, field: 'coffee_in_mg', problem: null }),
-  initial: 'editing',
+  initial: 'reading',
   states: {
-    editing: {
-      on: {
-        'field.change': {
-          actions: { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
-        },
-        'field.update': [
-          {
-            guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
-            target: 'saving',
-            actions: { type: 'storeField', params: ({ event }) => ({ field: event.field }) },
-          },
-          {
-            guard: { type: 'isChanged', params: ({ event }) => ({ field: event.field }) },
-            actions: { type: 'explainDraft', params: ({ event }) => ({ field: event.field }) },
-          },
+    reading: {
+      invoke: {
+        id: 'readDraft',
+        src: 'readDraft',
+        input: ({ context }) => context.draftKey,
+        onDone: { target: 'read', actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) } },
+        onError: 'read',
+      },
+    },
+    read: {},
+  },
+  on: {
+    'field.change': {
+      actions: [
+        { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
+        { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+      ],
+    },
+    'field.update': [
+      {
+        guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
+        actions: [
+          { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
+          { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
+          { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
         ],
       },
-    },
-    saving: {
-      tags: 'busy',
-      invoke: {
-        id: 'saveDetail',
-        src: 'saveDetail',
-        input: ({ context }) => {
-          const result = changeOf(context, context.field)
-          if ('problem' in result) throw new Error('no detail to save')
-          return { coffee_roast_id: context.coffee_roast_id, change: result.change }
-        },
-        onDone: {
-          target: 'editing',
-          actions: [
-            'dropDraft',
-            { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
-            { type: 'reportSaved', params: ({ event }) => ({ roast: event.output }) },
-          ],
-        },
-        onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
+      {
+        guard: { type: 'isChanged', params: ({ event }) => ({ field: event.field }) },
+        actions: { type: 'explainDraft', params: ({ event }) => ({ field: event.field }) },
       },
-    },
+    ],
+    'details.updated': { actions: { type: 'storeSaved', params: ({ event }) => ({ saved: event.saved }) } },
   },
 })
 

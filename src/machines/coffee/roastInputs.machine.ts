@@ -1,131 +1,171 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { CoffeeRoast, InputChange, RoastInput } from '../../../contract/api/coffee/roasts.ts'
-import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
-import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
-import { roundTo } from '../../../contract/rules/shared/format.ts'
+import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import type { InputType } from '../../../contract/rules/coffee/roast.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
-import { placeholder } from '../app/placeholder.ts'
-import type { RoastSaved } from './roast.types.ts'
-import { saveProblem } from './saveProblem.ts'
+import {
+  type DraftLimits,
+  deleteTap,
+  draftError,
+  eventDraft,
+  inputDraft,
+  isWaiting,
+  type RoastDraft,
+  type TableEvent,
+  takeBackTap,
+  updateTap,
+} from './roastInputs.draft.ts'
+import type { TapMade, TapUndone } from './roastTaps.types.ts'
 
 export interface RoastInputsInput {
-  coffee_roast_id: number
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
-  parent: ParentRef<RoastSaved>
+  /** Milliseconds since 1970 by the server's clock. */
+  now: () => number
+  parent: ParentRef<TapMade | TapUndone>
 }
 
-/** A reading that is being corrected. `value` is the typed text, in the member's unit. */
-interface Draft {
-  input_id: number
-  type: InputType
-  value: string
-}
-
-interface RoastInputsContext extends RoastInputsInput {
-  draft: Draft | null
-  /** Why the draft was not saved, and what to do. */
+interface RoastInputsContext extends RoastInputsInput, Pick<DraftLimits, 'events' | 'endSeconds'> {
+  draft: RoastDraft | null
+  /** Why the draft cannot be saved. */
   problem: string | null
 }
 
+/** The events of the roast and the seconds of its end, which limit where a row can be moved. */
+type Limits = { events: readonly TimedEvent[]; endSeconds: number | null }
+
 export type RoastInputsEvent =
-  | { type: 'input.edit'; input: Pick<RoastInput, 'input_id' | 'type' | 'value'> }
+  | ({ type: 'input.edit'; input: RoastInput } & Limits)
+  | ({ type: 'event.edit'; event: TableEvent } & Limits)
   | { type: 'type.choose'; inputType: InputType }
   | { type: 'value.change'; value: string }
+  | { type: 'time.change'; value: string }
   | { type: 'input.update' }
+  | { type: 'input.delete' }
   | { type: 'input.cancel' }
 
-/** A stored value as a member would type it, with at most two decimals. */
-export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
-  return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
+function draftOf({ draft }: RoastInputsContext): RoastDraft {
+  if (!draft) throw new Error('no row is edited')
+  return draft
 }
 
-/** The draft's value as it would be stored; NaN when the text is not a number. */
-function storedValue({ type, value }: Draft, unit: TemperatureUnit): number {
-  const text = value.trim().replace(',', '.')
-  const typed = text === '' ? Number.NaN : Number(text)
-  return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
-}
-
-function draftError({ draft, temperatureUnit }: RoastInputsContext): string | null {
-  if (!draft) return null
-  return inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
-}
-
-/** The table of readings. The member corrects the type and the value of one row at a time. Reports `roast.saved`. */
+/** The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`. */
 export const roastInputsMachine = setup({
-  types: {
-    context: {} as RoastInputsContext,
-    events: {} as RoastInputsEvent,
-    input: {} as RoastInputsInput,
-    tags: {} as 'busy',
-  },
-  actors: {
-    saveInput: placeholder<CoffeeRoast, { coffee_roast_id: number; input_id: number; change: InputChange }>(
-      'saveInput',
-    ),
-  },
+  types: { context: {} as RoastInputsContext, events: {} as RoastInputsEvent, input: {} as RoastInputsInput },
   actions: {
-    open: assign(({ context }, { input }: { input: Pick<RoastInput, 'input_id' | 'type' | 'value'> }) => ({
-      draft: {
-        input_id: input.input_id,
-        type: input.type,
-        value: typedValue(input.type, input.value, context.temperatureUnit),
-      },
+    openInput: assign(({ context }, { input, events, endSeconds }: { input: RoastInput } & Limits) => ({
+      draft: inputDraft(input, context.temperatureUnit),
       problem: null,
+      events,
+      endSeconds,
+    })),
+    openEvent: assign((_, { event, events, endSeconds }: { event: TableEvent } & Limits) => ({
+      draft: eventDraft(event),
+      problem: null,
+      events,
+      endSeconds,
     })),
     close: assign({ draft: null, problem: null }),
-    chooseType: assign(({ context }, { type }: { type: InputType }) => ({
-      draft: context.draft && { ...context.draft, type },
+    chooseType: assign(({ context: { draft } }, { type }: { type: InputType }) => ({
+      draft: draft?.kind === 'input' ? { ...draft, type } : draft,
       problem: null,
     })),
-    changeValue: assign(({ context }, { value }: { value: string }) => ({
-      draft: context.draft && { ...context.draft, value },
+    changeValue: assign(({ context: { draft } }, { value }: { value: string }) => ({
+      draft: draft?.kind === 'input' ? { ...draft, value } : draft,
       problem: null,
     })),
-    explainDraft: assign({ problem: ({ context }) => draftError(context) }),
-    explain: assign({ problem: (_, params: { error: unknown }) => saveProblem(params.error) }),
-    reportSaved: sendTo(
+    changeTime: assign(({ context: { draft } }, { time }: { time: string }) => ({
+      draft: draft && { ...draft, time },
+      problem: null,
+    })),
+    explainDraft: assign({ problem: ({ context }) => draftError(draftOf(context), context) }),
+    report: sendTo(
       ({ context }) => context.parent,
-      (_, { roast }: { roast: CoffeeRoast }): RoastSaved => ({ type: 'roast.saved', roast }),
+      (_, report: TapMade | TapUndone) => report,
     ),
   },
-  guards: { isValid: ({ context }) => context.draft !== null && draftError(context) === null },
+  guards: {
+    isValid: ({ context }) => context.draft !== null && draftError(context.draft, context) === null,
+    isWaiting: (_, { row }: { row: RoastInput | TableEvent }) => isWaiting(row),
+  },
 }).createMachine({
   id: 'roastInputs',
-  context: ({ input }) => ({ ...input, draft: null, problem: null }),
+  context: ({ input }) => ({ ...input, draft: null, problem: null, events: [], endSeconds: null }),
   initial: 'viewing',
-  states: {
-    viewing: {
-      description: 'No row is being edited.',
-      on: {
-        'input.edit': { target: 'editing', actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
+  on: {
+    'input.edit': [
+      {
+        guard: { type: 'isWaiting', params: ({ event }) => ({ row: event.input }) },
+        target: '.takingBack',
+        actions: { type: 'openInput', params: ({ event }) => event },
       },
-    },
+      { target: '.editing', actions: { type: 'openInput', params: ({ event }) => event } },
+    ],
+    'event.edit': [
+      {
+        guard: { type: 'isWaiting', params: ({ event }) => ({ row: event.event }) },
+        target: '.takingBack',
+        actions: { type: 'openEvent', params: ({ event }) => event },
+      },
+      { target: '.editing', actions: { type: 'openEvent', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    viewing: { description: 'No row is being edited.' },
     editing: {
       on: {
-        'input.edit': { actions: { type: 'open', params: ({ event }) => ({ input: event.input }) } },
         'type.choose': { actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) } },
         'value.change': { actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) } },
-        'input.update': [{ guard: 'isValid', target: 'saving' }, { actions: 'explainDraft' }],
+        'time.change': { actions: { type: 'changeTime', params: ({ event }) => ({ time: event.value }) } },
+        'input.update': [
+          {
+            guard: 'isValid',
+            target: 'viewing',
+            actions: [
+              {
+                type: 'report',
+                params: ({ context }) => ({ type: 'tap.made', tap: updateTap(draftOf(context), context) }),
+              },
+              'close',
+            ],
+          },
+          { actions: 'explainDraft' },
+        ],
+        'input.delete': 'deleting',
         'input.cancel': { target: 'viewing', actions: 'close' },
       },
     },
-    saving: {
-      tags: 'busy',
-      invoke: {
-        id: 'saveInput',
-        src: 'saveInput',
-        input: ({ context: { coffee_roast_id, draft, temperatureUnit } }) => {
-          if (!draft) throw new Error('no reading to save')
-          const change = { type: draft.type, value: storedValue(draft, temperatureUnit) }
-          return { coffee_roast_id, input_id: draft.input_id, change }
-        },
-        onDone: {
+    deleting: {
+      description: 'Asks before the row is deleted.',
+      on: {
+        'input.delete': {
           target: 'viewing',
-          actions: ['close', { type: 'reportSaved', params: ({ event }) => ({ roast: event.output }) }],
+          actions: [
+            {
+              type: 'report',
+              params: ({ context }) => ({ type: 'tap.made', tap: deleteTap(draftOf(context), context) }),
+            },
+            'close',
+          ],
         },
-        onError: { target: 'editing', actions: { type: 'explain', params: ({ event }) => ({ error: event.error }) } },
+        'input.cancel': 'editing',
+      },
+    },
+    takingBack: {
+      description: 'Asks before a row that waits to be saved is deleted. Its entry is taken back.',
+      on: {
+        'input.delete': {
+          target: 'viewing',
+          actions: [
+            {
+              type: 'report',
+              params: ({ context }) => ({ type: 'tap.undone', tap: takeBackTap(draftOf(context), context) }),
+            },
+            'close',
+          ],
+        },
+        'input.cancel': { target: 'viewing', actions: 'close' },
       },
     },
   },

@@ -2,10 +2,14 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
+import { pendingMachine } from '../shared/pending.machine.ts'
+import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
 import type { RoastReport } from './roastDrawer.types.ts'
+import { type UnsavedRoast, unsavedRoasts } from './unsavedRoasts.ts'
 
 /** The list of roasts, with the counts and preferences that each answer contains. */
 export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'preferences'>, RoastSummary>(
@@ -16,36 +20,48 @@ interface RoastsContext {
   input: ScreenInput
   /** The roast in the drawer, as the list had it when the drawer opened. */
   opened: RoastSummary | null
+  /** The roasts that this browser created and the server does not know yet. */
+  unsaved: readonly UnsavedRoast[]
 }
 
 /** The page 'Coffee Roasts': the list, and a drawer for one of its roasts. */
 export const roastsMachine = setup({
   types: {
     context: {} as RoastsContext,
-    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | LiveEvent | ScreenFact,
+    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | PendingReport | LiveEvent | ScreenFact,
     input: {} as ScreenInput,
-    children: {} as { list: 'list'; drawer: 'drawer' },
+    children: {} as { list: 'list'; drawer: 'drawer'; pending: 'pending' },
   },
-  actors: { liveFacts, list: roastListMachine, drawer: roastDrawerMachine },
+  actors: { liveFacts, list: roastListMachine, drawer: roastDrawerMachine, pending: pendingMachine },
   actions: {
     storeOpened: assign({ opened: (_, params: { roast: RoastSummary }) => params.roast }),
     forgetOpened: assign({ opened: null }),
+    storeUnsaved: assign({
+      unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedRoasts(entries),
+    }),
     refreshList: sendTo('list', { type: 'list.refresh' }),
     refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
   },
   guards: {
     isAboutRoasts: (_, { fact }: { fact: LiveFact }) => fact.type === 'coffeeRoast.updated',
+    isNewRoast: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /coffee/roasts',
     isAboutOpened: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'coffeeRoast.updated' && fact.id === context.opened?.coffee_roast_id,
   },
 }).createMachine({
   id: 'roasts',
-  context: ({ input }) => ({ input, opened: null }),
+  context: ({ input }) => ({ input, opened: null, unsaved: [] }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'list', src: 'list', input: ({ context }) => context.input },
+    { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
+    'pending.delivered': {
+      guard: { type: 'isNewRoast', params: ({ event }) => event },
+      actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
+    },
+    'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
     'live.received': {
       guard: { type: 'isAboutRoasts', params: ({ event }) => ({ fact: event.fact }) },
       actions: 'refreshList',

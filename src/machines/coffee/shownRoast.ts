@@ -1,45 +1,95 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
+import { eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import type { RoastContext, ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
-
-function changeOf({ command }: PendingEntry): RoastChange {
-  return command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body : {}
-}
 
 /** Sorts by the second. At the same second, the one that was logged first stays first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** The roast after one pending tap. `id` is the id of an added reading or event. */
-function withChange(
-  roast: ShownRoast,
-  { start_time, end_time, input, roast_event }: RoastChange,
-  id: number,
-): ShownRoast {
+/** A roast without an end. */
+const notEnded = { end_time: null, end_seconds: null, start_cooling: null }
+
+/** The roast with these events. `first_crack` follows them. */
+function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
+  return { ...roast, event_history: bySeconds(events), first_crack: eventSeconds(events, 'FIRST_CRACK_START') }
+}
+
+/** The roast after one pending tap. `id` and `key` belong to an added reading or event. */
+function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
+  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code: _, ...details } = change
+  if (start_time === null) return { ...roast, start_time: null }
   if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
+  if (end_time === null || resume_time !== undefined) return { ...roast, ...notEnded }
   if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
     const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
   }
   if (input?.seconds !== undefined) {
     const { input_type: type, input_value: value, seconds } = input
-    const added: ShownInput = { input_id: id, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
+    const added: ShownInput = { input_id: id, key, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
     return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
+  }
+  if (undo_input !== undefined) {
+    return { ...roast, input_history: roast.input_history.filter((other) => other.key !== undo_input) }
   }
   if (roast_event?.seconds !== undefined) {
     const { event_type, seconds } = roast_event
-    const added: ShownEvent = { event_id: id, event_type, seconds, unsaved: true }
+    const beforeSeconds = eventSeconds(roast.event_history, event_type)
+    const added: ShownEvent = { event_id: id, event_type, seconds, unsaved: true, key, beforeSeconds }
     const others = roast.event_history.filter((event) => event.event_type !== event_type)
-    return {
-      ...roast,
-      first_crack: event_type === 'FIRST_CRACK_START' ? seconds : roast.first_crack,
-      event_history: bySeconds([...others, added]),
-    }
+    return withEvents(roast, [...others, added])
   }
-  return roast
+  if (undo_event !== undefined) {
+    const { event_type, seconds } = undo_event
+    const isUndone = (event: ShownEvent) => event.event_type === event_type && event.seconds === seconds
+    return withEvents(
+      roast,
+      roast.event_history.filter((event) => !isUndone(event)),
+    )
+  }
+  return { ...roast, ...details }
+}
+
+/** The roast after one pending entry: a tap, or a correction in the table. */
+function withEntry(roast: ShownRoast, { command, key, coffee_bean_name }: PendingEntry, id: number): ShownRoast {
+  const inputs = roast.input_history
+  const events = roast.event_history
+  switch (command.call) {
+    case 'POST /coffee/roasts/:coffee_roast_id':
+      return {
+        ...withChange(roast, command.body, id, key),
+        ...(coffee_bean_name !== undefined && { coffee_bean_name }),
+      }
+    case 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
+      const changed = inputs.map((input): ShownInput => {
+        if (input.input_id !== command.params.input_id) return input
+        const type = command.body.type ?? input.type
+        return { ...input, ...command.body, units: INPUT_UNITS[type], unsaved: true }
+      })
+      return { ...roast, input_history: bySeconds(changed) }
+    }
+    case 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id':
+      return { ...roast, input_history: inputs.filter(({ input_id }) => input_id !== command.params.input_id) }
+    case 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': {
+      const { seconds } = command.body
+      const { event_id } = command.params
+      return withEvents(
+        roast,
+        events.map((event) => (event.event_id === event_id ? { ...event, seconds, unsaved: true } : event)),
+      )
+    }
+    case 'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id':
+      return withEvents(
+        roast,
+        events.filter(({ event_id }) => event_id !== command.params.event_id),
+      )
+    default:
+      return roast
+  }
 }
 
 const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly PendingEntry[]): ShownRoast => {
@@ -50,7 +100,7 @@ const withPending = memoOfTwo((confirmed: CoffeeRoast, pending: readonly Pending
   }
   return pending
     .filter(({ error }) => error === null)
-    .reduce((roast, entry, index) => withChange(roast, changeOf(entry), -1 - index), saved)
+    .reduce((roast, entry, index) => withEntry(roast, entry, -1 - index), saved)
 })
 
 /** The confirmed roast with the pending taps. Refused taps are left out, because the page lists them separately. */

@@ -24,8 +24,8 @@ interface AccountContext {
 }
 
 /**
- * The page of an account: the member's own, or that of another member, which an admin can look at. After a reset, the
- * member must first choose a new password.
+ * The page of an account: the member's own account, or the account of another member, which an admin can look at. After
+ * a reset of the password, the member must first choose a new one.
  */
 export const accountMachine = setup({
   types: {
@@ -57,21 +57,21 @@ export const accountMachine = setup({
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
-    mustChoose: ({ context }) => context.input.user?.must_change_password === true,
-    hasChosen: (_, { session }: { session: SessionState }) => session.user?.must_change_password === false,
+    mustChoosePassword: ({ context }) => context.input.user?.must_change_password === true,
+    hasChosenPassword: (_, { session }: { session: SessionState }) => session.user?.must_change_password === false,
     isOwn: ({ context }, { user }: { user: User }) => user.user_id === context.input.user?.user_id,
     isRenamed: ({ context }, { session }: { session: SessionState }) =>
       session.user !== null &&
       session.user.user_id === context.profile?.user_id &&
       session.user.username !== context.profile.username,
-    isRoaster: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
+    mayUseCoffee: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
   },
 }).createMachine({
   id: 'account',
   context: ({ input }) => ({ input, profile: null, error: null }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'mustChoose', target: 'choosingPassword' }, { target: 'loading' }] },
+    opening: { always: [{ guard: 'mustChoosePassword', target: 'choosingPassword' }, { target: 'loading' }] },
     choosingPassword: {
       invoke: {
         id: 'newPassword',
@@ -80,7 +80,7 @@ export const accountMachine = setup({
       },
       on: {
         'session.changed': {
-          guard: { type: 'hasChosen', params: ({ event }) => event },
+          guard: { type: 'hasChosenPassword', params: ({ event }) => event },
           target: 'loading',
           actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) },
         },
@@ -127,7 +127,7 @@ export const accountMachine = setup({
         { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
       ],
       on: {
-        // The address contains the name, which this page, another session or an admin can change.
+        // The address contains the username. It can be changed on this page, in another session or by an admin.
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },
@@ -141,9 +141,9 @@ export const accountMachine = setup({
       },
       initial: 'withoutPreferences',
       states: {
-        withoutPreferences: { always: { guard: 'isRoaster', target: 'withPreferences' } },
+        withoutPreferences: { always: { guard: 'mayUseCoffee', target: 'withPreferences' } },
         withPreferences: {
-          always: { guard: not('isRoaster'), target: 'withoutPreferences' },
+          always: { guard: not('mayUseCoffee'), target: 'withoutPreferences' },
           invoke: { id: 'preferences', src: 'preferences' },
         },
       },

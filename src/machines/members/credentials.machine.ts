@@ -4,7 +4,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionEvent, SessionReply } from '../app/session.types.ts'
 import { systemActor } from '../app/system.ts'
-import type { AskSession, CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
+import type { CredentialsField, CredentialsForm, CredentialsRequest, Problem } from './credentials.types.ts'
 
 /** What differs between the two forms. */
 interface Rules {
@@ -16,7 +16,7 @@ interface Rules {
   /** How an error of the server is shown in the form. */
   problemOf: (error: ApiError) => Problem
   /** The event that sends the form to the session. */
-  ask: (form: CredentialsForm) => AskSession
+  ask: (form: CredentialsForm) => CredentialsRequest
 }
 
 type CredentialsEvent =
@@ -54,7 +54,7 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
       }),
     },
     guards: { hasProblem: ({ context }) => check(context.form) !== null },
-    delays: { replyTimeout: 25_000 },
+    delays: { replyTimeout: 45_000 },
   }).createMachine({
     id,
     context: ({ input }) => ({ form: initial(input), problem: null }),

@@ -16,6 +16,14 @@ export interface Problem {
   readonly message: string
 }
 
-type Asking = Extract<SessionEvent, { type: 'session.signIn' | 'session.signUp' }>
-/** What the form sends to the session. The machine adds `replyTo`. */
-export type AskSession = Asking extends infer Event ? (Event extends Asking ? Omit<Event, 'replyTo'> : never) : never
+type SignInOrSignUp = Extract<SessionEvent, { type: 'session.signIn' | 'session.signUp' }>
+
+/**
+ * What the form sends to the session. The machine adds `replyTo`. `Omit` is applied to each event of the union separately;
+ * a plain `Omit` would merge the events.
+ */
+export type CredentialsRequest = SignInOrSignUp extends infer Event
+  ? Event extends SignInOrSignUp
+    ? Omit<Event, 'replyTo'>
+    : never
+  : never

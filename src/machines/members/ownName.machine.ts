@@ -1,46 +1,86 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert, showWarning } from '../app/system.ts'
+
+/** The input of `rename`. */
+export interface Rename {
+  username: string
+  newUsername: string
+  password: string
+}
 
 interface OwnNameContext {
   username: string
   /** The new name as typed. */
   draft: string
+  /** As typed. It is forgotten when the form closes. */
+  password: string
+  /** Why the last rename failed. The next change clears it. */
+  error: ApiError | null
 }
 
-/** The member's own username, with a button that edits it. A new name changes the session, and then the page's address. */
+const ABOUT_NAME: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
+
+/** What is wrong with the new name, for its field; null if nothing is known to be wrong with it. */
+export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
+  return error && ABOUT_NAME.includes(error.code) ? error.message : null
+}
+
+/** What is wrong with the password, for its field; null if nothing is known to be wrong with it. */
+export function passwordProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
+  return error?.code === 'WRONG_PASSWORD' ? error.message : null
+}
+
+/** The member's own username, with a button that edits it, which needs the password. A new name changes the session, and then the page's address. */
 export const ownNameMachine = setup({
   types: {
     context: {} as OwnNameContext,
-    events: {} as { type: 'name.toggleEdit' } | { type: 'name.change'; draft: string } | { type: 'form.submit' },
+    events: {} as
+      | { type: 'name.toggleEdit' }
+      | { type: 'name.change'; draft: string }
+      | { type: 'password.change'; password: string }
+      | { type: 'form.submit' },
     input: {} as { username: string },
     tags: {} as 'busy',
   },
   actors: {
-    rename: placeholder<SessionUser, { username: string; newUsername: string }>('rename'),
+    rename: placeholder<SessionUser, Rename>('rename'),
   },
   actions: {
     showAlert,
     updateSession,
-    startDraft: assign({ draft: ({ context }) => context.username }),
-    storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft }),
+    startDraft: assign({ draft: ({ context }) => context.username, error: null }),
+    storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft, error: null }),
+    storePassword: assign({ password: (_, params: { password: string }) => params.password, error: null }),
+    forgetPassword: assign({ password: '', error: null }),
+    askForPassword: assign({ error: { code: 'WRONG_PASSWORD', message: 'Password is required.' } }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
     showWarning,
   },
-  guards: { hasDraft: ({ context }) => context.draft.trim() !== '' },
+  guards: {
+    hasDraft: ({ context }) => context.draft.trim() !== '',
+    isComplete: ({ context }) => context.draft.trim() !== '' && context.password !== '',
+  },
 }).createMachine({
   id: 'ownName',
-  context: ({ input }) => ({ username: input.username, draft: '' }),
+  context: ({ input }) => ({ username: input.username, draft: '', password: '', error: null }),
   initial: 'shown',
   states: {
-    shown: { on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
+    shown: { entry: 'forgetPassword', on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
     editing: {
       on: {
         'name.toggleEdit': 'shown',
         'name.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
-        'form.submit': { guard: 'hasDraft', target: 'saving' },
+        'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
+        'form.submit': [
+          { guard: 'isComplete', target: 'saving' },
+          { guard: 'hasDraft', actions: 'askForPassword' },
+        ],
       },
     },
     saving: {
@@ -48,7 +88,7 @@ export const ownNameMachine = setup({
       invoke: {
         id: 'rename',
         src: 'rename',
-        input: ({ context }) => ({ username: context.username, newUsername: context.draft.trim() }),
+        input: ({ context: { username, draft, password } }) => ({ username, newUsername: draft.trim(), password }),
         onDone: {
           target: 'shown',
           actions: [
@@ -57,7 +97,13 @@ export const ownNameMachine = setup({
             { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
           ],
         },
-        onError: { target: 'editing', actions: { type: 'showWarning', params: ({ event }) => event } },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'storeError', params: ({ event }) => event },
+            { type: 'showWarning', params: ({ event }) => event },
+          ],
+        },
       },
     },
   },

@@ -3,7 +3,7 @@ import type { CoffeePreferences, PreferencesChange } from '../../../contract/api
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showError } from '../app/system.ts'
+import { showWarning } from '../app/system.ts'
 
 interface PreferencesContext {
   saved: CoffeePreferences | null
@@ -20,7 +20,10 @@ interface Answer {
 
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
-/** A member's coffee preferences. A choice shows at once. If it cannot be saved, it is undone and an alert says why. */
+/**
+ * A member's coffee preferences. A choice is shown at once. If it cannot be saved, it is undone, and an alert shows the
+ * reason.
+ */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,
@@ -43,7 +46,7 @@ export const preferencesMachine = setup({
     }),
     send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
     takeBack: assign({ sent: {} }),
-    showError,
+    showWarning,
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
 }).createMachine({
@@ -83,7 +86,7 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: ['takeBack', { type: 'showError', params: ({ event }) => event }],
+              actions: ['takeBack', { type: 'showWarning', params: ({ event }) => event }],
             },
           },
         },

@@ -4,7 +4,8 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { showWarning } from '../app/system.ts'
+import { signOut } from '../app/session.actions.ts'
+import { go, showWarning } from '../app/system.ts'
 
 interface SessionListContext {
   sessions: readonly OpenSession[]
@@ -14,18 +15,25 @@ interface SessionListContext {
   ending: number | null
 }
 
-/** The sessions of a member. The member can end each one except the current one. */
+/** The sessions of a member. The member can end each one except the current one, or all at once. */
 export const sessionListMachine = setup({
   types: {
     context: {} as SessionListContext,
-    events: {} as { type: 'sessions.reload' } | { type: 'session.end'; session_id: number },
+    events: {} as
+      | { type: 'sessions.reload' }
+      | { type: 'session.end'; session_id: number }
+      | { type: 'sessions.endAll' },
     tags: {} as 'busy',
   },
   actors: {
     loadSessions: placeholder<OpenSession[]>('loadSessions'),
     endSession: placeholder<Done, { session_id: number }>('endSession'),
+    /** Ends all sessions of the member, also the current one. */
+    endAllSessions: placeholder<Done>('endAllSessions'),
   },
   actions: {
+    go,
+    signOut,
     storeSessions: assign({ sessions: (_, params: { sessions: OpenSession[] }) => params.sessions, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeEnding: assign({ ending: (_, params: { session_id: number }) => params.session_id }),
@@ -59,6 +67,7 @@ export const sessionListMachine = setup({
     listed: {
       on: {
         'sessions.reload': 'loading',
+        'sessions.endAll': 'endingAll',
         'session.end': {
           guard: { type: 'isOtherSession', params: ({ event }) => event },
           target: 'ending',
@@ -77,6 +86,19 @@ export const sessionListMachine = setup({
         onDone: 'loading',
         onError: { target: 'loading', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
+    },
+    endingAll: {
+      tags: 'busy',
+      invoke: {
+        id: 'endAllSessions',
+        src: 'endAllSessions',
+        onDone: 'signedOut',
+        onError: { target: 'loading', actions: { type: 'showWarning', params: ({ event }) => event } },
+      },
+    },
+    signedOut: {
+      description: 'Leaves the page before the sign-out, so that the next sign-in does not lead back to it.',
+      entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'],
     },
     failed: { on: { 'sessions.reload': 'loading' } },
   },

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
+import { passwordError } from '../../../contract/rules/members/credentials.ts'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 import { signInProblem } from './signIn.machine.ts'
@@ -9,7 +10,10 @@ export function signUpProblem(form: CredentialsForm): Problem | null {
   if (form.code.trim() === '') {
     return { fields: ['code'], message: 'A referral code is required to create an account.' }
   }
-  return signInProblem(form)
+  const problem = signInProblem(form)
+  if (problem) return problem
+  const error = passwordError(form.password, form.username)
+  return error === null ? null : { fields: ['password'], message: error }
 }
 
 const FIELD_OF: Readonly<Record<string, CredentialsField>> = {

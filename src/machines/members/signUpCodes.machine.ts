@@ -49,7 +49,7 @@ export const signUpCodesMachine = setup({
         }
       },
     }),
-    explainProblem: assign({ problem: ({ context }) => draftProblem(context.draft) }),
+    storeProblem: assign({ problem: ({ context }) => draftProblem(context.draft) }),
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, draft: EMPTY_DRAFT }),
     forgetAddress: assign({ address: '' }),
     chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
@@ -95,7 +95,7 @@ export const signUpCodesMachine = setup({
             'lifetime.choose': {
               actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
             },
-            'code.make': [{ guard: 'hasProblem', actions: 'explainProblem' }, { target: 'making' }],
+            'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
             'code.revoke': {
               target: 'askingRevoke',
               actions: { type: 'chooseCode', params: ({ event }) => event },

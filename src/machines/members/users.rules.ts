@@ -2,8 +2,8 @@ import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../cont
 import type { UserTask } from './users.types.ts'
 
 /**
- * Whether an admin may do this with a member. Only the owner changes the owner's account. For their own account, admins
- * cannot reset the password, because that ends the session before the code is shown. They cannot delete the account or
+ * Whether an admin may do this with a member. Only the owner changes the owner's account. Admins change
+ * their own name on their account page, which asks for the password. They cannot reset their own password, because that ends the session before the code is shown. They cannot delete the account or
  * remove `admin` from it here either, because that is easily done by mistake.
  * @param ownId the admin's own user id.
  */
@@ -12,7 +12,6 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
   const isOwner = task.user.acl === EVERYTHING
   switch (task.kind) {
     case 'rename':
-      return isOwn || !isOwner
     case 'reset':
     case 'delete':
       return !isOwn && !isOwner

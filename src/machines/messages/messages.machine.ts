@@ -5,12 +5,14 @@ import type { ApiError } from '../../../contract/errors.ts'
 import { messageError } from '../../../contract/rules/messages/messages.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 
 interface MessagesContext {
   visit: string
+  draftKey: DraftKey
   gateway: MessageGateway | null
   messages: readonly Message[]
   /** Why the thread did not load. */
@@ -42,6 +44,8 @@ export const messagesMachine = setup({
   },
   actors: {
     liveFacts,
+    /** The text that the member typed before. */
+    readDraft: placeholder<string, DraftKey>('readDraft'),
     loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
     sendMessage: placeholder<Message[], SendMessage>('sendMessage'),
   },
@@ -55,10 +59,12 @@ export const messagesMachine = setup({
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     showError,
     reloadThread: raise({ type: 'thread.reload' }),
   },
   guards: {
+    isUntouched: ({ context }) => context.edits === 0,
     isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
@@ -66,6 +72,7 @@ export const messagesMachine = setup({
   id: 'messages',
   context: ({ input }) => ({
     visit: input.visit,
+    draftKey: draftKeyOf(input, 'message'),
     gateway: null,
     messages: [],
     error: null,
@@ -75,6 +82,28 @@ export const messagesMachine = setup({
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   type: 'parallel',
   states: {
+    draft: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => context.draftKey,
+            onDone: [
+              {
+                guard: 'isUntouched',
+                target: 'read',
+                actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.output }) },
+              },
+              { target: 'read' },
+            ],
+            onError: 'read',
+          },
+        },
+        read: {},
+      },
+    },
     thread: {
       initial: 'loading',
       on: {
@@ -106,7 +135,12 @@ export const messagesMachine = setup({
       states: {
         editing: {
           on: {
-            'draft.change': { actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) } },
+            'draft.change': {
+              actions: [
+                { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
+                { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.draft }) },
+              ],
+            },
             'message.send': { guard: 'isSendable', target: 'sending' },
           },
         },
@@ -121,6 +155,7 @@ export const messagesMachine = setup({
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'forgetDraft',
+                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                 // Ends a load that began before: its answer may not contain the new message.
                 'reloadThread',
               ],

@@ -30,12 +30,15 @@ export const gameDetailsMachine = setup({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
     storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, error: null }),
+    storeNewer: assign({
+      game: ({ context }, { game }: { game: PoolGame }) => (game.version > context.game.version ? game : context.game),
+    }),
     reportChange: sendTo(
       ({ context }) => context.parent,
       (_, { game }: { game: PoolGame }): GameDetailsChanged => ({ type: 'gameDetails.changed', game }),
     ),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    explainTag: assign({
+    storeTagError: assign({
       error: ({ context }) => {
         const message = tagError(context.game.tags, context.tag)
         return message === null ? null : { code: 'INVALID_TAGS', message }
@@ -57,11 +60,12 @@ export const gameDetailsMachine = setup({
   states: {
     viewing: {
       on: {
+        'game.received': { actions: { type: 'storeNewer', params: ({ event }) => event } },
         'tag.change': { actions: { type: 'storeTag', params: ({ event }) => event } },
         'tag.add': [
           { guard: 'hasTypedTag', actions: ['forgetTag', 'clearError'] },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
-          { actions: 'explainTag' },
+          { actions: 'storeTagError' },
         ],
         'tag.remove': {
           guard: { type: 'hasTag', params: ({ event }) => event },

@@ -28,6 +28,8 @@ export interface GameDetailsContext extends GameDetailsInput {
 
 export type GameDetailsEvent =
   | { type: 'tag.change'; tag: string }
+  /** Somebody has changed the game. */
+  | { type: 'game.received'; game: PoolGame }
   | { type: 'tag.add' }
   | { type: 'tag.remove'; tag: string }
   | { type: 'game.edit' }

@@ -5,11 +5,14 @@ import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
+import type { NewEntry } from '../app/outbox.types.ts'
 import { placeholder } from '../app/placeholder.ts'
-import type { ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
+import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
-import type { CreateGameInput, NewGameContext, NewGameEvent } from './newGame.types.ts'
+import type { NewGameContext, NewGameEvent, NewGameInput } from './newGame.types.ts'
+import { queueOf } from './poolGame.selectors.ts'
 
 const ERROR_MESSAGES = {
   INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
@@ -20,6 +23,38 @@ const ERROR_MESSAGES = {
 export function gameBody({ gameType, selected, handicaps }: NewGameContext): CreateGameBody {
   const players = selected.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
   return { game_type: gameType, players }
+}
+
+/** The outbox's entry that creates the game. */
+export function gameEntry(context: NewGameContext): NewEntry {
+  const { client_id, input, players, selected, gameType } = context
+  const chosen = selected.flatMap((id) => players.find((player) => player.pool_player_id === id) ?? [])
+  const createdMs = input.now()
+  return {
+    key: client_id,
+    user_id: input.user?.user_id ?? 0,
+    queue: queueOf(client_id),
+    command: {
+      call: 'POST /pool/games',
+      params: undefined,
+      body: { ...gameBody(context), client_id, started: new Date(createdMs).toISOString() },
+    },
+    label: `New game: ${chosen.map(({ display_name }) => display_name).join(', ')}`,
+    createdMs,
+    whenRefused: 'keep',
+    local: {
+      client_id,
+      idField: 'pool_game_id',
+      created: {
+        type: 'game',
+        players: chosen.map(({ user_id, display_name, skill_levels }) => ({
+          user_id,
+          display_name,
+          skill_level: skill_levels[gameType],
+        })),
+      },
+    },
+  }
 }
 
 /** The handicaps that the rules give for the skill levels of the selected players. */
@@ -35,21 +70,21 @@ export const newGameMachine = setup({
   types: {
     context: {} as NewGameContext,
     events: {} as NewGameEvent,
-    input: {} as ScreenInput,
-    children: {} as { newUser: 'newUser' },
+    input: {} as NewGameInput,
+    children: {} as { newUser: 'newUser'; submission: 'submission' },
     tags: {} as 'busy',
   },
   actors: {
     liveFacts,
     loadPlayers: placeholder<PoolPlayer[]>('loadPlayers'),
-    createGame: placeholder<{ pool_game_id: number }, CreateGameInput>('createGame'),
+    submission: submissionMachine,
     newUser: newUserMachine,
   },
   actions: {
     go,
     storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    explainError: assign({
+    storePlayersError: assign({
       error: ({ context }) => {
         const code = playersError(context.gameType, gameBody(context).players)
         return code && { code, message: ERROR_MESSAGES[code] }
@@ -90,9 +125,17 @@ export const newGameMachine = setup({
         ),
       error: null,
     }),
-    storeGameId: assign({ poolGameId: (_, params: { id: number }) => params.id }),
+    makeClientId: assign({ client_id: ({ context }) => context.input.newId() }),
+    storeAddress: assign(({ context }, { result }: { result: SubmissionResult | null }) => {
+      const id = result?.type === 'delivered' ? createdId(result.answer) : null
+      return { address: pathTo.poolGame(id ?? context.client_id) }
+    }),
+    storeRefusal: assign((_, { result }: { result: SubmissionResult }) =>
+      result.type === 'refused' ? { error: result.error } : {},
+    ),
   },
   guards: {
+    isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
     maySelect: ({ context }, { id }: { id: number }) =>
       context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
     hasPlayers: ({ context }) => {
@@ -114,7 +157,8 @@ export const newGameMachine = setup({
     selected: [],
     handicaps: [],
     error: null,
-    poolGameId: null,
+    client_id: '',
+    address: '/pool',
   }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loadingPlayers',
@@ -183,30 +227,38 @@ export const newGameMachine = setup({
           guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: -1 }) },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
-        'game.start': [{ guard: 'isStartable', target: 'creating' }, { actions: 'explainError' }],
+        'game.start': [
+          { guard: 'isStartable', target: 'creating', actions: 'makeClientId' },
+          { actions: 'storePlayersError' },
+        ],
         'wizard.cancel': { target: 'confirmPlayers', actions: 'clearError' },
       },
     },
     creating: {
       tags: 'busy',
+      description: 'The game is in the outbox. Without a network the member continues after a moment.',
       invoke: {
-        id: 'createGame',
-        src: 'createGame',
-        input: ({ context }) => ({ body: gameBody(context), visit: context.input.visit }),
-        onDone: {
-          target: 'created',
-          actions: { type: 'storeGameId', params: ({ event }) => ({ id: event.output.pool_game_id }) },
-        },
-        onError: {
-          target: 'setHandicaps',
-          actions: { type: 'storeError', params: ({ event }) => event },
-        },
+        id: 'submission',
+        src: 'submission',
+        input: ({ context }) => ({ entry: gameEntry(context) }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
+            target: 'setHandicaps',
+            actions: { type: 'storeRefusal', params: ({ event }) => ({ result: event.output }) },
+          },
+          {
+            target: 'created',
+            actions: { type: 'storeAddress', params: ({ event }) => ({ result: event.output }) },
+          },
+        ],
+        onError: { target: 'created', actions: { type: 'storeAddress', params: { result: null } } },
       },
     },
     created: {
       description:
         'The game replaces the wizard in the browser’s history, so that Back does not open the wizard again.',
-      entry: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.poolGameId ?? 0), replace: true }) },
+      entry: { type: 'go', params: ({ context }) => ({ to: context.address, replace: true }) },
     },
     cancelled: { entry: { type: 'go', params: { to: '/pool' } } },
   },

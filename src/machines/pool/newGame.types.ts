@@ -1,13 +1,20 @@
 // The context and the events of the wizard for a new game.
 
-import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 
+export interface NewGameInput extends ScreenInput {
+  /** Makes a UUID. */
+  readonly newId: () => string
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly now: () => number
+}
+
 export interface NewGameContext {
-  input: ScreenInput
+  input: NewGameInput
   players: readonly PoolPlayer[]
   gameType: Discipline
   /** The ids of the chosen players, in the order in which they were chosen. */
@@ -15,7 +22,10 @@ export interface NewGameContext {
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
   error: ApiError | null
-  poolGameId: number | null
+  /** The id that this browser makes for the game when the member presses Start. */
+  client_id: string
+  /** The page of the new game. */
+  address: string
 }
 
 export type NewGameEvent =
@@ -30,8 +40,3 @@ export type NewGameEvent =
   | { type: 'wizard.cancel' }
   | LiveEvent
   | ScreenFact
-
-export interface CreateGameInput {
-  body: CreateGameBody
-  visit: string
-}

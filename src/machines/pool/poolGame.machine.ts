@@ -1,31 +1,36 @@
 import type { ActorRefFrom } from 'xstate'
-import { errorOf } from '../../../contract/callResult.ts'
+import { pathTo } from '../../paths.ts'
+import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { queueOf } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * The page of one game. A tap shows at once. `pending` keeps it until the server has answered, and then the answer
- * replaces it. When another member changes the game, its new version number arrives, and the page loads the game again.
+ * The page of one game. A tap is shown at once. `pending` keeps it until the server has answered, and then the answer
+ * replaces it. A kept game is shown at once and loaded again.
+ * When another member changes the game, its new version number arrives, and the page loads the game again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
   context: ({ input }) => ({
     input,
-    poolGameId: Number(input.params.pool_game_id),
+    client_id: clientIdIn(input.params.pool_game_id),
+    poolGameId: clientIdIn(input.params.pool_game_id) === null ? Number(input.params.pool_game_id) : 0,
     confirmed: null,
+    keptMs: null,
     pending: [],
     latestVersion: 0,
     highlighted: null,
-    step: null,
     error: null,
+    failures: 0,
+    deletedBy: null,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     {
       id: 'pending',
       src: 'pending',
-      input: ({ context: { input, poolGameId }, self }) => ({
-        queue: queueOf(poolGameId),
+      input: ({ context: { input, poolGameId, client_id }, self }) => ({
+        queue: queueOf(client_id ?? poolGameId),
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
@@ -34,39 +39,147 @@ export const poolGameMachine = poolGameSetup.createMachine({
   ],
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'pending.changed': [
+      {
+        description: 'The entry that creates the game is in the outbox, maybe only in memory.',
+        guard: { type: 'hasCreation', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'storePending', params: ({ event }) => event },
+          { type: 'storeCreation', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'storePending', params: ({ event }) => event } },
+    ],
+    // Also before the game has loaded: what is loaded then may be older than this answer.
+    'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
-  initial: 'loading',
+  initial: 'reading',
   states: {
+    reading: {
+      tags: 'busy',
+      description: 'Reads what this browser has kept of the game. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context: { poolGameId, client_id, input } }) => ({
+          poolGameId,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isKeptUnderServerId', params: ({ event }) => ({ kept: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.poolGame(event.output?.data.pool_game_id ?? 0), replace: true }),
+            },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'ready',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
     loading: {
       tags: 'busy',
       invoke: {
         id: 'loadGame',
         src: 'loadGame',
-        input: ({ context }) => ({ poolGameId: context.poolGameId }),
-        onDone: { target: 'ready', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
+        input: ({ context: { poolGameId, client_id, input } }) => ({
+          poolGameId,
+          client_id,
+          user_id: input.user?.user_id ?? 0,
+        }),
+        onDone: [
+          {
+            guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'go',
+              params: ({ event }) => ({ to: pathTo.poolGame(event.output.pool_game_id), replace: true }),
+            },
+          },
+          { target: 'ready', actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) } },
+        ],
         onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
+    moved: {
+      description: 'The server has created the game meanwhile. The app is opening its address.',
+      tags: 'busy',
+    },
+    failed: {
+      entry: 'countFailure',
+      on: {
+        'game.reload': 'loading',
+        'live.connected': 'loading',
+        // The server answers again.
+        'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+      },
+      after: { reloadDelay: { guard: 'mayReload', target: 'loading' } },
+    },
+    deleted: {
+      description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
+    },
     ready: {
       // The server replies with the game's version, which may be newer than the loaded one.
-      entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:id', id: context.poolGameId }) },
+      entry: 'joinGame',
       on: {
+        'tap.undo': {
+          guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
+          actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
+        },
+        'tap.redo': {
+          guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
+          actions: { type: 'addUndoOrRedo', params: { kind: 'redo' } },
+        },
         'card.select': {
           actions: { type: 'highlight', params: ({ event }) => ({ pool_player_id: event.pool_player_id }) },
         },
-        'live.received': {
-          guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-          actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-        },
+        'live.received': [
+          {
+            guard: { type: 'isDeletion', params: ({ event }) => event },
+            target: 'deleted',
+            actions: { type: 'storeDeletion', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
+          },
+        ],
         // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
-          actions: [
-            { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:id', id: context.poolGameId }) },
-            'refresh',
-          ],
+          actions: ['joinGame', 'refresh'],
+        },
+        'pending.changed': {
+          guard: { type: 'wasDiscarded', params: ({ event }) => event },
+          target: 'failed',
+          actions: [{ type: 'storePending', params: ({ event }) => event }, 'storeDiscardedError'],
         },
         'pending.delivered': [
+          {
+            guard: { type: 'isCreated', params: ({ event }) => event },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              { type: 'storeId', params: ({ event }) => event },
+              {
+                type: 'go',
+                params: ({ context }) => ({
+                  to: pathTo.poolGame(context.poolGameId),
+                  replace: true,
+                  keepScreen: true,
+                }),
+              },
+              'joinGame',
+              'refresh',
+            ],
+          },
           {
             guard: { type: 'hasGame', params: ({ event }) => event },
             actions: [
@@ -105,7 +218,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           states: {
             open: {
-              invoke: { id: 'wakeLock', src: 'wakeLock' },
+              invoke: { id: 'awake', src: 'awake' },
               always: { guard: 'hasWinner', target: 'won' },
               on: {
                 'score.add': {
@@ -124,87 +237,41 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         sync: {
-          description: 'Loads the game again when another member has changed it.',
+          description: 'Loads the game again when another member has changed it, and when a kept game is shown.',
           initial: 'idle',
-          on: { 'game.refresh': '.refreshing' },
+          on: { 'game.refresh': { guard: 'isOnServer', target: '.refreshing' } },
           states: {
             idle: { always: { guard: 'isStale', target: 'refreshing' } },
             refreshing: {
               invoke: {
                 id: 'refreshGame',
                 src: 'loadGame',
-                input: ({ context }) => ({ poolGameId: context.poolGameId }),
+                input: ({ context: { poolGameId, input } }) => ({
+                  poolGameId,
+                  client_id: null,
+                  user_id: input.user?.user_id ?? 0,
+                }),
                 onDone: {
                   target: 'idle',
                   actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
                 },
                 onError: [
                   {
-                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    guard: { type: 'isKeptGameDeleted', params: ({ event }) => event },
                     target: '#poolGame.failed',
                     actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetGame'],
                   },
-                  { target: 'waiting' },
+                  {
+                    guard: { type: 'isDeleted', params: ({ event }) => event },
+                    target: '#poolGame.deleted',
+                  },
+                  { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
                 ],
               },
             },
             waiting: {
               description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
               after: { refreshDelay: 'refreshing' },
-            },
-          },
-        },
-        history: {
-          description: 'Undo and redo. Only one is sent at a time.',
-          initial: 'idle',
-          states: {
-            idle: {
-              entry: 'forgetStep',
-              on: {
-                'tap.undo': {
-                  guard: { type: 'mayStep', params: { kind: 'undo' } },
-                  target: 'stepping',
-                  actions: { type: 'storeStep', params: { kind: 'undo' } },
-                },
-                'tap.redo': {
-                  guard: { type: 'mayStep', params: { kind: 'redo' } },
-                  target: 'stepping',
-                  actions: { type: 'storeStep', params: { kind: 'redo' } },
-                },
-              },
-            },
-            stepping: {
-              tags: 'busy',
-              invoke: {
-                id: 'sendStep',
-                src: 'sendStep',
-                input: ({ context: { step, poolGameId, confirmed, input } }) => {
-                  if (!step) throw new Error('no step to send')
-                  // The same tap can be undone twice. The version gives the second time another key.
-                  const key = `${input.visit}-${step.kind}-${step.pool_game_tap_id}-${confirmed?.version ?? 0}`
-                  return { ...step, poolGameId, key }
-                },
-                onDone: {
-                  target: 'idle',
-                  actions: [
-                    { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
-                    {
-                      type: 'sendLive',
-                      params: ({ context }) => ({ name: 'pool_game:update', id: context.poolGameId }),
-                    },
-                  ],
-                },
-                onError: {
-                  target: 'idle',
-                  actions: [
-                    {
-                      type: 'showAlert',
-                      params: ({ event }) => ({ type: 'error', message: errorOf(event.error).message }),
-                    },
-                    'refresh',
-                  ],
-                },
-              },
             },
           },
         },

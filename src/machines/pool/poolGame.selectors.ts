@@ -1,28 +1,17 @@
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { applyTap, scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import { scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
-import type { PoolGameContext, Step } from './poolGame.types.ts'
+import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
+import type { NamedTap, PoolGameContext, UndoOrRedo } from './poolGame.types.ts'
 
-/** An older tap is not delivered, because other members may have changed the score since then. */
-const TAP_EXPIRES_AFTER_MS = 2 * 60_000
-
-const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
-
-/** The taps among the entries, oldest first. */
+/** The unsaved taps, oldest first. A refused tap does not count, and neither does a question. */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
-  entries.flatMap(({ command }) => (command.call === SCORE_CALL ? [command.body] : []))
+  entries.flatMap(({ command, error }) => (command.call === SCORE_CALL && error === null ? [command.body] : []))
 
-const withTaps = memoOfTwo(
-  (confirmed: LiveGame, pending: readonly PendingEntry[]): LiveGame =>
-    // A tap that the newest game no longer allows is not shown: the server will refuse it.
-    tapsIn(pending).reduce((game, tap) => (scoreError(game, tap) ? game : applyTap(game, tap)), confirmed),
-)
-
-/** The game as the page shows it: what the server confirmed, with the pending taps applied. */
+/** The game as the page shows it: what the server confirmed, with the pending taps, undos and redos applied. */
 export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>): LiveGame | null {
-  return confirmed && withTaps(confirmed, pending)
+  return confirmed && withPending(confirmed, pending).game
 }
 
 /** Whether the rules allow the tap in the shown game. */
@@ -36,31 +25,77 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
 }
 
-/** The next undo or redo. Null while taps are pending, because the server has not confirmed the last tap yet. */
-export function stepOf({ confirmed, pending }: PoolGameContext, kind: Step['kind']): Step | null {
-  const tap = pending.length === 0 ? confirmed?.[kind] : null
-  return tap ? { kind, pool_game_tap_id: tap.pool_game_tap_id } : null
+/** The tap that the next undo or redo changes. It may be a tap that is not saved yet. */
+export function tapToUndoOrRedo(
+  { confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>,
+  kind: UndoOrRedo,
+): NamedTap | null {
+  return confirmed && withPending(confirmed, pending)[kind]
 }
 
-/** The outbox's queue for the taps of one game. */
-export const queueOf = (poolGameId: number) => `game:${poolGameId}`
+/** The outbox's queue for the taps of one game. The client id names it until the server has created the game. */
+export const queueOf = (id: number | string) => `game:${id}`
 
-/** A tap as a command for the outbox. */
-export function tapCommand(
-  { input, poolGameId, confirmed }: Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'>,
-  { pool_player_id, action }: Tap,
-): PendingCommand {
+type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
+
+/** '+1 Ann' */
+function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, { pool_player_id, action }: Tap): string {
   const player = confirmed?.players.find((candidate) => candidate.pool_player_id === pool_player_id)
+  return `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim()
+}
+
+/** What all commands for this game have in common. */
+function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
   return {
-    command: { call: SCORE_CALL, params: { pool_game_id: poolGameId }, body: { pool_player_id, action } },
-    label: `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim(),
     createdMs: input.now(),
-    expiresAfterMs: TAP_EXPIRES_AFTER_MS,
-    whenRefused: 'drop',
+    ...(confirmed && { about: confirmed.players.map(({ display_name }) => display_name).join(', ') }),
+    whenRefused: 'keep' as const,
+    ...(poolGameId === 0 && client_id && { local: { client_id, idField: 'pool_game_id' as const } }),
   }
 }
 
-/** The game in the answer to a tap; null when another browser tab received the answer, or it answers another call. */
-export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
-  return answer?.call === SCORE_CALL ? answer.data : null
+const lastTapId = ({ confirmed }: Making) => confirmed?.undo?.pool_game_tap_id ?? 0
+
+/** A tap as a command for the outbox. Nobody else can change a game that the server does not know, so its taps never get old. */
+export function tapCommand(context: Making, { pool_player_id, action }: Tap): PendingCommand {
+  return {
+    command: {
+      call: SCORE_CALL,
+      params: { pool_game_id: context.poolGameId },
+      body: { pool_player_id, action },
+    },
+    label: tapLabel(context, { pool_player_id, action }),
+    ...(context.poolGameId === 0 ? {} : { queryWhenOld: { unchanged_since: lastTapId(context) } }),
+    ...commandParts(context),
+  }
 }
+
+/** An undo or redo as a command for the outbox. It names its tap, so that it never changes another one. */
+export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
+  return {
+    command: {
+      call: kind === 'undo' ? UNDO_CALL : REDO_CALL,
+      params: { pool_game_id: context.poolGameId },
+      body: tap.named,
+    },
+    label: `${kind === 'undo' ? 'Undo' : 'Redo'} ${tapLabel(context, tap)}`,
+    // If the member must decide about the taps before it, then also about this.
+    queryWhenOld: {},
+    ...commandParts(context),
+  }
+}
+
+/** '+1 Ann, by Ben': the tap that the next undo or redo changes, in words. Null when there is none. */
+export function undoOrRedoText(context: PoolGameContext, kind: UndoOrRedo): string | null {
+  const tap = tapToUndoOrRedo(context, kind)
+  return tap && `${tapLabel(context, tap)}, by ${tap.username ?? context.input.user?.username ?? ''}`
+}
+
+/** The game in the answer to a tap, an undo or a redo; null when another browser tab received the answer. */
+export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
+  return answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL ? answer.data : null
+}
+
+/** The text on the page of a deleted game. */
+export const deletedText = ({ username }: { username: string | null }) =>
+  username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

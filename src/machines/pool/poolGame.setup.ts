@@ -2,18 +2,31 @@ import { assign, raise, sendTo, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
+import { backOffMs } from '../app/backOff.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
+import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
-import { sendLive, showAlert } from '../app/system.ts'
+import { placeholder } from '../app/placeholder.ts'
+import { go, sendLive, showAlert } from '../app/system.ts'
+import { awakeMachine } from '../shared/awake.machine.ts'
+import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
-import { gameIn, maySend, shownGame, stepOf, tapCommand } from './poolGame.selectors.ts'
-import type { PoolGameContext, PoolGameEvent, PoolGameInput, SentStep, Step } from './poolGame.types.ts'
+import { localGameIn } from './localGame.ts'
+import { gameIn, maySend, shownGame, tapCommand, tapToUndoOrRedo, undoOrRedoCommand } from './poolGame.selectors.ts'
+import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
+
+/** What changes when the server sends a game. The received game replaces a kept game even if its version is lower. */
+const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
+  confirmed: keptMs === null ? newerOf(confirmed, game) : game,
+  keptMs: null,
+  error: null,
+})
 
 /** The actors, actions, guards and delays of a game's page. Its states are in `poolGame.machine.ts`. */
 export const poolGameSetup = setup({
@@ -21,60 +34,103 @@ export const poolGameSetup = setup({
     context: {} as PoolGameContext,
     events: {} as PoolGameEvent,
     input: {} as PoolGameInput,
-    children: {} as { watchLink: 'watchLink'; pending: 'pending' },
+    children: {} as { watchLink: 'watchLink'; pending: 'pending'; awake: 'awake' },
     tags: {} as 'busy',
   },
   actors: {
     liveFacts,
     pending: pendingMachine,
-    loadGame: placeholder<LiveGame, { poolGameId: number }>('loadGame'),
-    sendStep: placeholder<LiveGame, SentStep>('sendStep'),
-    /** Keeps the screen awake while it runs. */
-    wakeLock: callbackPlaceholder('wakeLock'),
+    /** A game that was created in this browser has the id 0 until the server has created it too. */
+    loadGame: placeholder<LiveGame, LoadGame>('loadGame'),
+    readKept: placeholder<Kept<LiveGame> | null, LoadGame>('readKept'),
+    awake: awakeMachine,
     watchLink: watchLinkMachine,
   },
   actions: {
+    go,
     sendLive,
+    /** Asks the server to send the updates of this game. It replies with the version. */
+    joinGame: ({ context, system }) => {
+      if (context.poolGameId !== 0) sendLive({ system }, { name: 'pool_game:id', id: context.poolGameId })
+    },
     showAlert,
-    storeGame: assign({
-      confirmed: ({ context }, { game }: { game: LiveGame }) => newerOf(context.confirmed, game),
-      error: null,
-    }),
+    // Not if the server has answered a tap of an earlier visit meanwhile.
+    storeKept: assign(({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
+      kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
+    ),
+    storeGame: assign(({ context }, { game }: { game: LiveGame }) => confirmedGame(context, game)),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     addTap: sendTo('pending', ({ context }, tap: Tap): PendingEvent => {
       return { type: 'entry.add', command: tapCommand(context, tap) }
     }),
+    addUndoOrRedo: sendTo('pending', ({ context }, { kind }: { kind: UndoOrRedo }): PendingEvent => {
+      const tap = tapToUndoOrRedo(context, kind)
+      if (!tap) throw new Error('no tap to undo or redo')
+      return { type: 'entry.add', command: undoOrRedoCommand(context, kind, tap) }
+    }),
+    /** Shows the game that an entry in `pending` will create. */
+    storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
+      confirmed: localGameIn(entries, context.client_id),
+      error: null,
+    })),
+    /** The server has created the game: from now on it has the server's id. */
+    storeId: assign(({ context }, { answer }: { answer: OutboxAnswer | null }) => {
+      const poolGameId = createdId(answer) ?? 0
+      return { poolGameId, confirmed: context.confirmed && { ...context.confirmed, pool_game_id: poolGameId } }
+    }),
+    storeDiscardedError: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed game and the pending taps change in one step, so that the score never jumps back in between.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const game = gameIn(answer)
-        return { pending: entries, confirmed: game ? newerOf(context.confirmed, game) : context.confirmed }
+        return { pending: entries, ...(game ? confirmedGame(context, game) : {}) }
       },
     ),
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
     }),
-    forgetGame: assign({ confirmed: null }),
+    forgetGame: assign({ confirmed: null, keptMs: null }),
+    storeDeletion: assign({
+      deletedBy: (_, { fact }: { fact: LiveFact }) => (fact.type === 'poolGame.deleted' ? fact.username : null),
+    }),
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
-    storeStep: assign({ step: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) }),
-    forgetStep: assign({ step: null }),
     /** Raises an event, because a transition into another region would restart all regions. */
     refresh: raise({ type: 'game.refresh' }),
   },
   guards: {
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
-    mayStep: ({ context }, { kind }: Pick<Step, 'kind'>) => stepOf(context, kind) !== null,
-    isStale: ({ context }) => context.latestVersion > (context.confirmed?.version ?? 0),
+    canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
+    isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
+    isStale: ({ context: { keptMs, latestVersion, confirmed } }) =>
+      keptMs !== null || latestVersion > (confirmed?.version ?? 0),
+    /** Whether the page was opened with a client id, and the kept game already has an id of the server. */
+    isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
+      kept !== null && context.poolGameId === 0,
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.poolGameId,
+    isDeletion: ({ context }, { fact }: { fact: LiveFact }) =>
+      fact.type === 'poolGame.deleted' && fact.id === context.poolGameId,
+    /** Whether the page was opened with a client id, and the loaded game already has an id of the server. */
+    hasNewAddress: ({ context }, { game }: { game: LiveGame }) => context.poolGameId === 0 && game.pool_game_id !== 0,
+    hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.confirmed === null && localGameIn(entries, context.client_id) !== null,
+    isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
+    wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.poolGameId === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    isOnServer: ({ context }) => context.poolGameId !== 0,
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
+    /** Whether a kept game was deleted, or the member may not see it any more. */
+    isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
+      context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
     isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    mayReload: ({ context: { error } }) => error !== null && isTemporary(error),
     isCreator: ({ context: { confirmed, input } }) =>
-      confirmed !== null && confirmed.created_by === input.user?.user_id,
+      confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,
     hasNoWinner: ({ context }) => shownGame(context)?.winner_player_id == null,
   },
-  delays: { refreshDelay: 3000 },
+  delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

@@ -1,42 +1,55 @@
 // The types of the page of one game: the input, the context and the events.
 
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 
 export interface PoolGameInput extends ScreenInput {
-  /** Milliseconds since 1970 by the clock of the member's computer or phone. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
 }
 
-/** One undo or redo, with the id of the tap that its button names. */
-export interface Step {
-  readonly kind: 'undo' | 'redo'
-  readonly pool_game_tap_id: number
+export type UndoOrRedo = 'undo' | 'redo'
+
+/** A tap that undo or redo changes: what it did, who made it, and how the command names it. */
+export type NamedTap = Tap & {
+  /** Null: the member's own tap, which the server has not confirmed. */
+  readonly username: string | null
+  readonly named: UndoOrRedoBody
 }
 
-/** A step as it is sent. `key` is its idempotency key. */
-export interface SentStep extends Step {
+/** Which game the page loads: one with an id of the server, or one that was created in this browser. */
+export interface LoadGame {
+  /** 0 when only the client id is known. */
   readonly poolGameId: number
-  readonly key: string
+  readonly client_id: string | null
+  readonly user_id: number
 }
 
 export interface PoolGameContext {
   input: PoolGameInput
+  /** 0 until the server has created the game. */
   poolGameId: number
-  /** The game as the server last sent it. */
+  /** The id that this browser made for the game; null in an address with the server's id. */
+  readonly client_id: string | null
+  /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
+  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
   /** The highest version that arrived in a live event. */
   latestVersion: number
   /** The pool_player_id of the highlighted card. */
   highlighted: number | null
-  /** The step that is being sent. */
-  step: Step | null
   error: ApiError | null
+  /** How often the game could not be loaded. */
+  failures: number
+  /** Who deleted the game, when it was open. */
+  deletedBy: string | null
 }
 
 export type PoolGameEvent =
@@ -47,7 +60,7 @@ export type PoolGameEvent =
   | { type: 'card.select'; pool_player_id: number }
   | { type: 'watch.open' }
   | { type: 'game.reload' }
-  /** Raised by the machine itself: what is shown may be old. */
+  /** What is shown may be old. Sent by the page, and raised by the machine itself. */
   | { type: 'game.refresh' }
   | PendingReport
   | LiveEvent

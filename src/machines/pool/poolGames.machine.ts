@@ -3,18 +3,37 @@ import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
-import { go } from '../app/system.ts'
+import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
+import { go, showAlert } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
+import type { ListChanged } from '../shared/paged.types.ts'
+import { pendingMachine } from '../shared/pending.machine.ts'
+import type { PendingEntry } from '../shared/pending.types.ts'
+import type { Place } from '../shared/place.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
+import { followGamesMachine } from './followGames.machine.ts'
 import { gameDetailsMachine } from './gameDetails.machine.ts'
+import { deletedText } from './poolGame.selectors.ts'
 import { opensFromList } from './poolGames.selectors.ts'
 import type { PoolGamesContext, PoolGamesEvent, PoolGamesInput } from './poolGames.types.ts'
 import { skillLevelMachine } from './skillLevel.machine.ts'
+import { unsavedGames } from './unsavedGames.ts'
 
 /** The member's own statistics, above the list. */
 export const poolSummaryMachine = createResourceMachine<PoolSummary>()
 
 export const gameListMachine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id)
+
+type GamesChanged = ListChanged<PoolGame>
+
+/** The list has its former length, or it has stopped loading. */
+const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
+  !list.isBusy || list.items.length >= (place?.items ?? 0)
+
+/** The game whose details were open. */
+const openedBefore = (list: GamesChanged, place: Place | null) =>
+  list.items.find(({ pool_game_id }) => pool_game_id === place?.opened) ?? null
 
 /** The page with the list of games. The details of one game or the skill level modal can be open over it. */
 export const poolGamesMachine = setup({
@@ -22,44 +41,98 @@ export const poolGamesMachine = setup({
     context: {} as PoolGamesContext,
     events: {} as PoolGamesEvent,
     input: {} as PoolGamesInput,
-    children: {} as { list: 'list'; summary: 'summary'; skillLevel: 'skillLevel'; gameDetails: 'gameDetails' },
+    children: {} as {
+      list: 'list'
+      summary: 'summary'
+      pending: 'pending'
+      skillLevel: 'skillLevel'
+      gameDetails: 'gameDetails'
+    },
   },
   actors: {
     liveFacts,
+    followGames: followGamesMachine,
     list: gameListMachine,
     summary: poolSummaryMachine,
+    pending: pendingMachine,
     skillLevel: skillLevelMachine,
     gameDetails: gameDetailsMachine,
+    /** Sends `place.moved` when the member has scrolled. */
+    watchPlace: callbackPlaceholder('watchPlace'),
   },
   actions: {
     go,
+    showAlert,
     storeOpened: assign({ opened: (_, params: { game: PoolGame }) => params.game }),
     replaceGame: sendTo('list', (_, { game }: { game: PoolGame }) => ({ type: 'item.replace', item: game })),
+    removeGame: sendTo('list', (_, { id }: { id: number }) => ({ type: 'item.remove', key: id })),
+    updateDetails: sendTo('gameDetails', (_, { game }: { game: PoolGame }) => ({ type: 'game.received', game })),
+    storeUnsaved: assign({
+      unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedGames(entries),
+    }),
     refreshList: sendTo('list', { type: 'list.refresh' }),
+    /** Keeps a part of the place for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
+    reopen: assign({
+      opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
+    }),
+    forgetPlace: assign({ place: null }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
+    isNewResult: (_, params: { isNewResult: boolean }) => params.isNewResult,
+    isNewGame: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /pool/games',
+    isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
+    isDeletedByMember: ({ context: { opened, input } }, deletion: { id: number; username: string | null }) =>
+      opened?.pool_game_id === deletion.id && input.user?.username === deletion.username,
     isAboutGames: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
     opensFromList: ({ context }, { game }: { game: PoolGame }) => opensFromList(game, context.input.now()),
+    hasReturned: ({ context }) => context.place === null,
+    isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
+    /** The list has its former length, and it has the game whose details were open. */
+    showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
+      isAsLongAsBefore(list, place) && openedBefore(list, place) !== null,
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
     wasDeleted: (_, params: { deleted: boolean }) => params.deleted,
   },
 }).createMachine({
   id: 'poolGames',
-  context: ({ input }) => ({ input, opened: null }),
+  context: ({ input }) => ({ input, opened: null, place: input.place, unsaved: [] }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
-    { id: 'list', src: 'list', input: ({ context }) => context.input },
+    { id: 'followGames', src: 'followGames', input: ({ self }) => ({ parent: self }) },
+    { id: 'watchPlace', src: 'watchPlace' },
+    {
+      id: 'list',
+      src: 'list',
+      input: ({ context: { input, place }, self }) => ({ ...input, items: place?.items ?? 0, parent: self }),
+    },
     { id: 'summary', src: 'summary', input: ({ context }) => context.input },
+    { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
     'games.reload': { actions: ['refreshList', 'refreshSummary'] },
+    'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
+    'place.moved': { actions: { type: 'keepPlace', params: ({ event: { row } }) => ({ row }) } },
     'summary.reload': { actions: 'refreshSummary' },
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => event },
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
     'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => event } },
+    'follow.changed': [
+      {
+        guard: { type: 'isNewResult', params: ({ event }) => event },
+        actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
+      },
+      { actions: { type: 'replaceGame', params: ({ event }) => event } },
+    ],
+    'follow.deleted': { actions: [{ type: 'removeGame', params: ({ event }) => event }, 'refreshSummary'] },
+    'pending.delivered': {
+      guard: { type: 'isNewGame', params: ({ event }) => event },
+      actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
+    },
+    'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
     // The list receives this event itself.
     'live.connected': { actions: 'refreshSummary' },
     'live.received': { guard: { type: 'isAboutGames', params: ({ event }) => event }, actions: 'refreshList' },
@@ -68,11 +141,35 @@ export const poolGamesMachine = setup({
   states: {
     browsing: {
       on: {
-        'skill.open': 'choosingLevel',
+        'skill.open': { target: 'choosingLevel', actions: 'forgetPlace' },
         'details.open': {
           target: 'inspecting',
-          actions: { type: 'storeOpened', params: ({ event }) => event },
+          actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace'],
         },
+      },
+      initial: 'returning',
+      states: {
+        returning: {
+          description:
+            'After Back or a reload: waits until the list has its former length. What is kept stays meanwhile.',
+          always: { guard: 'hasReturned', target: 'idle' },
+          on: {
+            'place.moved': {},
+            'list.changed': [
+              {
+                guard: { type: 'showsOpened', params: ({ event }) => ({ list: event }) },
+                target: '#poolGames.inspecting',
+                actions: [{ type: 'reopen', params: ({ event }) => ({ list: event }) }, 'forgetPlace'],
+              },
+              {
+                guard: { type: 'isAsLongAsBefore', params: ({ event }) => ({ list: event }) },
+                target: 'idle',
+              },
+              {},
+            ],
+          },
+        },
+        idle: { entry: ['forgetPlace', { type: 'keepPlace', params: { opened: null } }] },
       },
     },
     choosingLevel: {
@@ -92,6 +189,34 @@ export const poolGamesMachine = setup({
       },
     },
     inspecting: {
+      entry: { type: 'keepPlace', params: ({ context }) => ({ opened: context.opened?.pool_game_id ?? null }) },
+      on: {
+        'follow.changed': {
+          guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
+          actions: [
+            { type: 'replaceGame', params: ({ event }) => event },
+            { type: 'updateDetails', params: ({ event }) => event },
+            'refreshSummary',
+          ],
+        },
+        'follow.deleted': [
+          {
+            description: 'The member deleted it here, and the live event came before the answer.',
+            guard: { type: 'isDeletedByMember', params: ({ event }) => event },
+            target: 'browsing',
+            actions: ['refreshList', 'refreshSummary'],
+          },
+          {
+            guard: { type: 'isOpened', params: ({ event }) => event },
+            target: 'browsing',
+            actions: [
+              { type: 'removeGame', params: ({ event }) => event },
+              { type: 'showAlert', params: ({ event }) => ({ type: 'warning', message: deletedText(event) }) },
+              'refreshSummary',
+            ],
+          },
+        ],
+      },
       invoke: {
         id: 'gameDetails',
         src: 'gameDetails',
@@ -114,7 +239,5 @@ export const poolGamesMachine = setup({
 })
 
 export type PoolSummaryRef = ActorRefFrom<typeof poolSummaryMachine>
-
-export type GameListRef = ActorRefFrom<typeof gameListMachine>
 
 export type PoolGamesRef = ActorRefFrom<typeof poolGamesMachine>

@@ -4,9 +4,10 @@ import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
-import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
+import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { sendLive } from '../app/system.ts'
+import { awakeMachine } from '../shared/awake.machine.ts'
 
 interface WatchGameContext {
   token: string
@@ -27,8 +28,7 @@ export const watchGameMachine = setup({
   actors: {
     liveFacts,
     loadGame: placeholder<WatchedGame, { token: string }>('loadGame'),
-    /** Keeps the screen awake while it runs. */
-    wakeLock: callbackPlaceholder('wakeLock'),
+    awake: awakeMachine,
   },
   actions: {
     sendLive,
@@ -71,7 +71,7 @@ export const watchGameMachine = setup({
     },
     failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
     watching: {
-      invoke: { id: 'wakeLock', src: 'wakeLock' },
+      invoke: { id: 'awake', src: 'awake' },
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
       on: {
         'live.received': {

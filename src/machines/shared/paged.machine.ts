@@ -1,48 +1,34 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
-import { liveFacts } from '../app/facts.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
+import { backOffMs } from '../app/backOff.ts'
+import type { ConnectivityFact } from '../app/connectivity.types.ts'
+import { connectivityFacts, liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
-import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-
-export interface PageRequest {
-  readonly input: ScreenInput
-  /** The key of the last item that has loaded: the page starts with the next older item. Null for the first page. */
-  readonly before: number | null
-  readonly limit: number
-  /** The number of refreshes so far. A call can send it, so that no cache returns an old answer. */
-  readonly r: number
-}
-
-/** One page of the list. `head` is what the same answer contains besides the items, for example their total. */
-export interface PageOf<Head, Item> {
-  readonly head: Head
-  readonly items: readonly Item[]
-}
+import type { ScreenFact } from '../app/screen.types.ts'
+import type { Kept } from './kept.types.ts'
+import type { PagedContext, PagedInput, PageOf, PageRequest } from './paged.types.ts'
 
 /** The size of a page. A page with fewer items is the last one. */
 export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
 const MOST_PER_CALL = 100
 
-interface PagedContext<Head, Item> {
-  input: ScreenInput
-  head: Head | null
-  /** In the order of the list. */
-  items: readonly Item[]
-  refreshes: number
-  error: ApiError | null
+/** How many items a refresh loads: as many as are shown, or were shown before, so that the reader stays in place. */
+function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
+  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
 }
 
-/** How many items a refresh loads: as many as are shown, so that the reader stays in place. */
-function firstLimit({ items }: PagedContext<unknown, unknown>): number {
-  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length))
+function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
+  return items.length < (input.items ?? 0)
 }
 
 /**
- * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. Make one
- * for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. The
+ * items of the first page that this browser has kept are shown at once, and the loaded page replaces them. While the server
+ * does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one machine for each
+ * list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({
@@ -52,47 +38,122 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'list.refresh' }
         | { type: 'list.more' }
         | { type: 'item.replace'; item: Item }
+        | { type: 'item.remove'; key: number }
         | LiveEvent
+        | ConnectivityFact
         | ScreenFact,
-      input: {} as ScreenInput,
+      input: {} as PagedInput<Item>,
       /** `hasMore`: the server has older items. */
       tags: {} as 'busy' | 'hasMore',
     },
     actors: {
       liveFacts,
+      connectivityFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
+      /** A screen that keeps no list does not provide it. The actor then fails, and the machine continues with `loading`. */
+      readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
-      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page, error: null })),
+      /** A refresh loads as many items as are shown, so more than one page of kept items would make it larger. */
+      storeKept: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
+        kept
+          ? {
+              head: kept.data.head,
+              items: kept.data.items.slice(0, ITEMS_PER_PAGE),
+              keptMs: kept.keptMs,
+              sentMs: kept.keptMs,
+            }
+          : {},
+      ),
+      storeAge: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
+        kept ? { sentMs: kept.keptMs } : {},
+      ),
+      countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+      countPage: assign({
+        pages: ({ context }) => context.pages + 1,
+        keptMs: null,
+        sentMs: null,
+        error: null,
+        failures: 0,
+      }),
+      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page })),
+      /** One call returns at most 100 items. The older ones that are shown stay, so that the reader stays in place. */
+      storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
+        const last = page.items.at(-1)
+        const older = last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
+        return { head: page.head, items: [...page.items, ...older] }
+      }),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
         items: [...context.items, ...page.items],
-        error: null,
       })),
       replaceItem: assign({
         items: ({ context }, { item }: { item: Item }) =>
           context.items.map((known) => (keyOf(known) === keyOf(item) ? item : known)),
       }),
+      removeItem: assign({
+        items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
+      }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+      /** The server refuses to send the list, so the kept items may be wrong. */
+      forgetKept: assign(({ context }) => ({
+        failures: 0,
+        ...(context.keptMs === null ? {} : { head: null, items: [], keptMs: null }),
+      })),
+      report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
+        if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
+      }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
+      isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
+      keepsItems: ({ context: { keptMs, pages } }, { error }: { error: unknown }) =>
+        (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
     },
+    delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
   }).createMachine({
     id: 'paged',
-    context: ({ input }) => ({ input, head: null, items: [], refreshes: 0, error: null }),
+    context: ({ input }) => ({
+      input,
+      head: null,
+      items: [],
+      keptMs: null,
+      sentMs: null,
+      pages: 0,
+      refreshes: 0,
+      error: null,
+      failures: 0,
+    }),
     invoke: { id: 'liveFacts', src: 'liveFacts' },
-    initial: 'loading',
+    initial: 'reading',
     on: {
       'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
       // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
+      'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
     },
     states: {
+      reading: {
+        tags: 'busy',
+        description: 'Reads what this browser has kept. It takes a few milliseconds.',
+        // The list is loaded next anyway. Without the kept items, nothing would show until the server answers.
+        on: { 'list.refresh': { actions: 'countRefresh' }, 'live.connected': { actions: 'countRefresh' } },
+        invoke: {
+          id: 'readKept',
+          src: 'readKept',
+          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+          onDone: {
+            target: 'loading',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          onError: 'loading',
+        },
+      },
       loading: {
         tags: 'busy',
+        entry: { type: 'report', params: { isBusy: true } },
         invoke: {
           id: 'loadFirst',
           src: 'loadPage',
@@ -109,17 +170,29 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
                 params: ({ context, event }) => ({ page: event.output, limit: firstLimit(context) }),
               },
               target: 'complete',
-              actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) },
+              actions: [{ type: 'storePage', params: ({ event }) => ({ page: event.output }) }, 'countPage'],
             },
-            { target: 'partial', actions: { type: 'storePage', params: ({ event }) => ({ page: event.output }) } },
+            {
+              target: 'partial',
+              actions: [{ type: 'storeFirstPage', params: ({ event }) => ({ page: event.output }) }, 'countPage'],
+            },
           ],
-          onError: {
-            target: 'failed',
-            actions: { type: 'storeError', params: ({ event }) => event },
-          },
+          onError: [
+            {
+              guard: { type: 'keepsItems', params: ({ event }) => event },
+              target: 'outdated',
+              actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
+            },
+            { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
+          ],
         },
       },
-      partial: { tags: 'hasMore', on: { 'list.more': 'loadingMore' } },
+      partial: {
+        tags: 'hasMore',
+        entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanBefore(context) }) },
+        always: { guard: 'isShorterThanBefore', target: 'loadingMore' },
+        on: { 'list.more': 'loadingMore' },
+      },
       loadingMore: {
         tags: ['busy', 'hasMore'],
         invoke: {
@@ -138,9 +211,12 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             {
               guard: { type: 'isLastPage', params: ({ event }) => ({ page: event.output, limit: ITEMS_PER_PAGE }) },
               target: 'complete',
-              actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) },
+              actions: [{ type: 'appendPage', params: ({ event }) => ({ page: event.output }) }, 'countPage'],
             },
-            { target: 'partial', actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) } },
+            {
+              target: 'partial',
+              actions: [{ type: 'appendPage', params: ({ event }) => ({ page: event.output }) }, 'countPage'],
+            },
           ],
           onError: {
             target: 'moreFailed',
@@ -150,12 +226,37 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'Not `partial`: there the page asks for more at the end of the list, and after a failure it would ask forever.',
+          'A state of its own: in `partial` the page asks for more at the end of the list, and after a failure it would ask forever.',
         tags: 'hasMore',
+        entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },
       },
-      complete: {},
-      failed: {},
+      complete: { entry: { type: 'report', params: { isBusy: false } } },
+      outdated: {
+        description:
+          'The last refresh failed, and the error may pass. The items stay, with their age, and are loaded again soon.',
+        entry: { type: 'report', params: { isBusy: false } },
+        invoke: [{ id: 'connectivityFacts', src: 'connectivityFacts' }],
+        on: { 'connectivity.recovered': { target: 'loading', actions: 'countRefresh' } },
+        after: { retryDelay: { target: 'loading', actions: 'countRefresh' } },
+        initial: 'dating',
+        states: {
+          dating: {
+            invoke: {
+              id: 'readAge',
+              src: 'readKept',
+              input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+              onDone: {
+                target: 'dated',
+                actions: { type: 'storeAge', params: ({ event }) => ({ kept: event.output }) },
+              },
+              onError: 'dated',
+            },
+          },
+          dated: { description: 'Without a kept answer the age is unknown.' },
+        },
+      },
+      failed: { entry: { type: 'report', params: { isBusy: false } } },
     },
   })
 }

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
+import { createdId, queueWithId, withServerIds } from '../app/outbox.clientIds.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
-import type { OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
+import type { OutboxAnswer, OutboxEntry, OutboxFact } from '../app/outbox.types.ts'
 import type {
   PendingCommand,
   PendingContext,
@@ -19,18 +20,28 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
 
 /** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
-  const saved = emitted.filter((entry) => entry.queue === queue)
+  const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
   const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
   return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
 }
 
-/** The entries after the server refused one. It stays with its error or is dropped, as its `whenRefused` says. */
+/** The entries after the server refused one. Its `whenRefused` decides whether it stays with its error or is dropped. */
 function withRefused(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]
     return entry.whenRefused === 'keep' ? [{ ...entry, error }] : []
   })
+}
+
+/**
+ * Whether the entry can be deleted because the server cannot have it. The first waiting entry of a queue may be on its way,
+ * and an entry that the outbox has not emitted yet cannot be discarded.
+ */
+function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry || unconfirmedKeys.includes(key)) return false
+  return entry.error !== null || entry !== entries.find(({ error }) => error === null)
 }
 
 /**
@@ -44,23 +55,39 @@ export const pendingMachine = setup({
     enqueue,
     retryEntry,
     discardEntry,
+    discardAll: ({ system, context: { discarded } }) => {
+      for (const key of discarded) discardEntry({ system }, { key })
+    },
     addEntry: assign(({ context }, { command }: { command: PendingCommand }) => {
       const { visit, entryCount, queue, user_id } = context
-      const entry: PendingEntry = { ...command, key: `${visit}-${entryCount}`, queue, user_id, error: null }
+      if (queue === null) throw new Error('a list of all queues adds nothing')
+      const entry: PendingEntry = { key: `${visit}-${entryCount}`, ...command, queue, user_id, error: null }
       return {
         entryCount: entryCount + 1,
         entries: [...context.entries, entry],
         unconfirmedKeys: [...context.unconfirmedKeys, entry.key],
       }
     }),
+    storeDiscarded: assign({ discarded: (_, { keys }: { keys: readonly string[] }) => keys }),
+    forgetDiscarded: assign({ discarded: [] }),
     mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => ({
       ...merged(context, entries),
       durable,
     })),
-    dropEntries: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
-      entries: context.entries.filter(({ key }) => !keys.includes(key)),
-      unconfirmedKeys: context.unconfirmedKeys.filter((key) => !keys.includes(key)),
+    dropEntry: assign(({ context }, { key }: { key: string }) => ({
+      entries: context.entries.filter((entry) => entry.key !== key),
+      unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
+    /** When the server has created the game or roast, its queue and its entries get the server's id. */
+    followId: assign(({ context }, { key, answer }: { key: string; answer: OutboxAnswer | null }) => {
+      const id = createdId(answer)
+      return id === null
+        ? {}
+        : {
+            queue: context.queue && queueWithId(context.queue, id),
+            entries: withServerIds(context.entries, { [key]: id }),
+          }
+    }),
     storeEntryError: assign(({ context }, { key, error }: { key: string; error: ApiError }) => ({
       entries: withRefused(context.entries, key, error),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -71,13 +98,36 @@ export const pendingMachine = setup({
     ),
   },
   guards: {
-    isOwnQueue: ({ context }, { queue }: { queue: string }) => queue === context.queue,
-    hasAny: ({ context }, { keys }: { keys: readonly string[] }) =>
-      context.entries.some(({ key }) => keys.includes(key)),
+    isOwnQueue: ({ context }, { queue }: { queue: string }) => context.queue === null || queue === context.queue,
+    hasNoQuestion: ({ context }) => context.entries.every(({ key }) => !context.discarded.includes(key)),
+    mayDiscard: ({ context }, { key }: { key: string }) => mayDiscard(context, key),
   },
 }).createMachine({
   id: 'pending',
-  context: ({ input }) => ({ ...input, entries: [], unconfirmedKeys: [], entryCount: 0, durable: true }),
+  context: ({ input }) => ({
+    ...input,
+    entries: [],
+    unconfirmedKeys: [],
+    entryCount: 0,
+    durable: true,
+    discarded: [],
+  }),
+  initial: 'listening',
+  states: {
+    listening: {},
+    asking: {
+      description:
+        'Nobody can bring a discarded entry back, so the member is asked. The question ends if the server has it meanwhile.',
+      always: { guard: 'hasNoQuestion', target: 'listening', actions: 'forgetDiscarded' },
+      on: {
+        'discard.confirm': {
+          target: 'listening',
+          actions: ['discardAll', 'forgetDiscarded'],
+        },
+        'discard.cancel': { target: 'listening', actions: 'forgetDiscarded' },
+      },
+    },
+  },
   invoke: { id: 'outboxFacts', src: 'outboxFacts' },
   on: {
     'entry.add': {
@@ -95,7 +145,17 @@ export const pendingMachine = setup({
       ],
     },
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
-    'entry.discard': { actions: { type: 'discardEntry', params: ({ event }) => event } },
+    'entries.discard': {
+      target: '.asking',
+      actions: { type: 'storeDiscarded', params: ({ event }) => event },
+    },
+    'entry.undo': [
+      {
+        guard: { type: 'mayDiscard', params: ({ event }) => event },
+        actions: { type: 'discardEntry', params: ({ event }) => event },
+      },
+      { actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })) },
+    ],
     'outbox.changed': {
       actions: [
         { type: 'mergeOutbox', params: ({ event }) => event },
@@ -105,7 +165,8 @@ export const pendingMachine = setup({
     'outbox.delivered': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'dropEntries', params: ({ event }) => ({ keys: [event.key] }) },
+        { type: 'dropEntry', params: ({ event }) => event },
+        { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',
           params: ({ context, event }) => ({
@@ -124,13 +185,6 @@ export const pendingMachine = setup({
           type: 'report',
           params: ({ context, event }) => ({ type: 'pending.refused', entries: context.entries, error: event.error }),
         },
-      ],
-    },
-    'outbox.expired': {
-      guard: { type: 'hasAny', params: ({ event }) => event },
-      actions: [
-        { type: 'dropEntries', params: ({ event }) => event },
-        { type: 'report', params: ({ context }) => ({ type: 'pending.changed', entries: context.entries }) },
       ],
     },
   },

@@ -8,8 +8,8 @@ export interface PendingEntry extends NewEntry {
   readonly error: ApiError | null
 }
 
-/** A command as a screen makes it. The key, the queue and the member are added by `pending`. */
-export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'>
+/** A command as a screen makes it. `pending` adds the queue, the member, and the key if the screen has not made one. */
+export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { readonly key?: string }
 
 /** What the parent receives. `entries` are always all that remain, so that one assignment replaces the old list. */
 export type PendingReport =
@@ -21,12 +21,20 @@ export type PendingReport =
 export type PendingEvent =
   | { type: 'entry.add'; command: PendingCommand }
   | { type: 'entry.retry'; key: string }
-  | { type: 'entry.discard'; key: string }
+  /** Deletes entries, after the member was asked. */
+  | { type: 'entries.discard'; keys: readonly string[] }
+  | { type: 'discard.confirm' }
+  | { type: 'discard.cancel' }
+  /**
+   * Takes back what the member did. An entry that the server cannot have is discarded; for any other one, the command
+   * `undo` is sent after it.
+   */
+  | { type: 'entry.undo'; key: string; undo: PendingCommand }
   | OutboxFact
 
 export interface PendingInput {
-  /** The outbox's queue, for example `roast:12`. */
-  readonly queue: string
+  /** The outbox's queue, for example `roast:12`. Null: all queues, for a list to which nothing is added. */
+  readonly queue: string | null
   readonly user_id: number
   /** Random, and different for each visit of a screen. The keys of the entries are made from it. */
   readonly visit: string
@@ -34,6 +42,8 @@ export interface PendingInput {
 }
 
 export interface PendingContext extends PendingInput {
+  /** Changes once, when the server gives an id to a game or roast that this browser created. */
+  queue: string | null
   /** The entries of this queue: first those in the outbox, oldest first, then those that it has not emitted yet. */
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */
@@ -42,4 +52,6 @@ export interface PendingContext extends PendingInput {
   entryCount: number
   /** Whether this browser keeps entries after the tab is closed. */
   durable: boolean
+  /** The keys of the entries about which the member is asked. */
+  discarded: readonly string[]
 }

@@ -58,7 +58,7 @@ export const greetingMachine = setup({
   initial: 'whole',
   states: {
     whole: {
-      always: { guard: 'hasNoAnimation', target: 'still' },
+      always: { guard: 'hasNoAnimation', target: 'unanimated' },
       after: { wholeDelay: { target: 'erasing', actions: 'splitLine' } },
     },
     erasing: {
@@ -81,7 +81,7 @@ export const greetingMachine = setup({
       },
     },
     // Nothing moves, for a visitor who asked for less motion.
-    still: {},
+    unanimated: {},
   },
 })
 

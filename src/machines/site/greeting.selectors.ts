@@ -6,11 +6,11 @@ type GreetingSnapshot = SnapshotFrom<typeof greetingMachine>
 /** The visible text. */
 export function selectTyped(snapshot: GreetingSnapshot): string {
   const { context } = snapshot
-  const isWhole = snapshot.matches('whole') || snapshot.matches('still')
+  const isWhole = snapshot.matches('whole') || snapshot.matches('unanimated')
   return isWhole ? lineOf(context) : context.characters.slice(0, context.shown).join('')
 }
 
 /** Whether a caret is shown at the end of the text. */
 export function selectIsTypewriting(snapshot: GreetingSnapshot): boolean {
-  return !snapshot.matches('still')
+  return !snapshot.matches('unanimated')
 }

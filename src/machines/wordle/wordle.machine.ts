@@ -1,91 +1,176 @@
-import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, and, assign, sendTo, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
-import { errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
 import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import { scoreText } from '../../../contract/rules/wordle/shares.ts'
+import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
-import { placeholder } from '../app/placeholder.ts'
+import type { NewEntry, OutboxAnswer } from '../app/outbox.types.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showError } from '../app/system.ts'
+import { showAlert } from '../app/system.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
+import { pendingMachine } from '../shared/pending.machine.ts'
+import type { PendingReport } from '../shared/pending.types.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
+import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 
 /** What the page shows beside the form. */
-export interface WordleFigures {
+export interface WordleOverview {
   stats: WordleStats
   leaderboard: readonly LeaderboardRow[]
   board: WordleBoard
 }
 
+export interface WordleInput extends ScreenInput {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
 interface WordleContext {
-  figures: WordleFigures | null
-  /** Why the figures did not load. */
-  error: ApiError | null
+  input: WordleInput
+  draftKey: DraftKey
   /** The pasted text. */
   results: string
   /** Why the pasted text was refused. */
   problem: string | null
-  /** What the last submit saved. */
+  /** What the server saved last. */
   saved: readonly SavedResult[]
+  /** How many texts were submitted on this visit. */
+  submissions: number
 }
 
 type WordleEvent =
   | { type: 'wordle.reload' }
   | { type: 'results.change'; results: string }
   | { type: 'results.submit' }
+  | PendingReport
   | LiveEvent
 
-/** The Wordle page: the member's figures, the leaderboard, today's board, and a box to paste results into. */
+/** All texts with results are delivered in order, so that the last one of a puzzle counts. */
+const QUEUE = 'wordle'
+
+const problemOf = ({ results, input }: WordleContext) => readSubmission(results, input.now()).problem ?? ''
+
+const keyOf = ({ input, submissions }: Pick<WordleContext, 'input' | 'submissions'>) => `${input.visit}-${submissions}`
+
+/** The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'. */
+function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
+  const createdMs = input.now()
+  const labels = readSubmission(results, createdMs).shares.map(
+    ({ puzzle, guesses, hardMode }) =>
+      `Wordle ${puzzle.toLocaleString()} ${scoreText({ guesses, hard_mode: hardMode })}`,
+  )
+  return {
+    key: keyOf({ input, submissions }),
+    user_id: input.user?.user_id ?? 0,
+    queue: QUEUE,
+    // Without the day: it decides only about the statistics in the answer, and after a day the server would refuse it.
+    command: { call: 'POST /wordle', params: undefined, query: {}, body: { results } },
+    label: labels.join(', '),
+    createdMs,
+    whenRefused: 'keep',
+  }
+}
+
+const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
+
+/** Why the server refused the text. Empty for another result. */
+const refusalIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
+
+export const wordleOverviewMachine = createResourceMachine<WordleOverview>()
+
+/**
+ * The Wordle page: the member's statistics, the leaderboard, today's board, and a box to paste results into. A pasted
+ * result goes through the outbox, so it can be submitted without a network.
+ */
 export const wordleMachine = setup({
   types: {
     context: {} as WordleContext,
     events: {} as WordleEvent,
-    input: {} as ScreenInput,
+    input: {} as WordleInput,
+    children: {} as { overview: 'overview'; pending: 'pending'; submission: 'submission'; readDraft: 'readDraft' },
     tags: {} as 'busy',
   },
   actors: {
     liveFacts,
-    loadFigures: placeholder<WordleFigures>('loadFigures'),
-    submitResults: placeholder<SavedResult[], { results: string }>('submitResults'),
+    /** The text that the member typed before. */
+    readDraft: placeholder<string, DraftKey>('readDraft'),
+    overview: wordleOverviewMachine,
+    pending: pendingMachine,
+    submission: submissionMachine,
   },
   actions: {
-    storeFigures: assign({ figures: (_, params: { figures: WordleFigures }) => params.figures, error: null }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeResults: assign({ results: (_, params: { results: string }) => params.results, problem: null }),
-    storeSaved: assign({ saved: (_, params: { saved: SavedResult[] }) => params.saved, results: '' }),
-    reloadFigures: raise({ type: 'wordle.reload' }),
-    storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
-    showError,
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    forgetResults: assign({ results: '' }),
+    countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
+    storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
+    reloadOverview: sendTo('overview', { type: 'resource.refresh' }),
+    storeProblem: assign({ problem: (_, { problem }: { problem: string }) => problem }),
+    showAlert,
   },
-  guards: { hasResults: ({ context }) => context.results.trim() !== '' },
+  guards: {
+    hasResults: ({ context }) => context.results.trim() !== '',
+    isReadable: ({ context }) => problemOf(context) === '',
+    isUntouched: ({ context }) => context.results === '',
+    isInOutbox: ({ context }, { entries }: { entries: readonly NewEntry[] }) =>
+      entries.some(({ key }) => key === keyOf(context)),
+    isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
+  },
 }).createMachine({
   id: 'wordle',
-  context: { figures: null, error: null, results: '', problem: null, saved: [] },
-  invoke: { id: 'liveFacts', src: 'liveFacts' },
+  context: ({ input }) => ({
+    input,
+    draftKey: draftKeyOf(input, 'wordle'),
+    results: '',
+    problem: null,
+    saved: [],
+    submissions: 0,
+  }),
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'overview', src: 'overview', input: ({ context }) => context.input },
+    {
+      id: 'pending',
+      src: 'pending',
+      input: ({ context: { input }, self }) => ({
+        queue: QUEUE,
+        user_id: input.user?.user_id ?? 0,
+        visit: input.visit,
+        parent: self,
+      }),
+    },
+  ],
+  on: {
+    'wordle.reload': { actions: 'reloadOverview' },
+    'live.connected': { actions: 'reloadOverview' },
+    'pending.delivered': {
+      actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reloadOverview'],
+    },
+  },
   type: 'parallel',
   states: {
-    figures: {
-      initial: 'loading',
-      on: {
-        'wordle.reload': '.loading',
-        'live.connected': '.loading',
-      },
+    draft: {
+      initial: 'readingDraft',
       states: {
-        loading: {
+        readingDraft: {
           invoke: {
-            id: 'loadFigures',
-            src: 'loadFigures',
-            onDone: {
-              target: 'loaded',
-              actions: { type: 'storeFigures', params: ({ event }) => ({ figures: event.output }) },
-            },
-            onError: {
-              target: 'failed',
-              actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-            },
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => context.draftKey,
+            onDone: [
+              {
+                guard: 'isUntouched',
+                target: 'ready',
+                actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
+              },
+              { target: 'ready' },
+            ],
+            onError: 'ready',
           },
         },
-        loaded: {},
-        failed: {},
+        ready: {},
       },
     },
     form: {
@@ -94,33 +179,65 @@ export const wordleMachine = setup({
         editing: {
           on: {
             'results.change': {
-              actions: { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
+              actions: [
+                { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
+                { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.results }) },
+              ],
             },
-            'results.submit': { guard: 'hasResults', target: 'submitting' },
+            'results.submit': [
+              { guard: and(['hasResults', 'isReadable']), target: 'submitting' },
+              {
+                guard: 'hasResults',
+                actions: [
+                  { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
+                  { type: 'showAlert', params: ({ context }) => ({ type: 'error', message: problemOf(context) }) },
+                ],
+              },
+            ],
           },
         },
         submitting: {
           tags: 'busy',
+          description: 'The text is in the outbox. Without a network the member continues after a moment.',
+          entry: 'countSubmission',
+          on: {
+            // Now the outbox has the text on the disk. A draft beside it would be submitted twice.
+            'pending.changed': {
+              guard: { type: 'isInOutbox', params: ({ event }) => event },
+              actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+            },
+          },
           invoke: {
-            id: 'submitResults',
-            src: 'submitResults',
-            input: ({ context }) => ({ results: context.results }),
-            onDone: {
-              target: 'editing',
-              actions: [{ type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) }, 'reloadFigures'],
-            },
-            onError: {
-              target: 'editing',
-              actions: [
-                { type: 'storeProblem', params: ({ event }) => ({ error: event.error }) },
-                { type: 'showError', params: ({ event }) => ({ error: event.error }) },
-              ],
-            },
+            id: 'submission',
+            src: 'submission',
+            input: ({ context }) => ({ entry: wordleEntry(context) }),
+            onDone: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
+                target: 'editing',
+                actions: [
+                  { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.results }) },
+                  { type: 'storeProblem', params: ({ event }) => ({ problem: refusalIn(event.output) }) },
+                  { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: refusalIn(event.output) }) },
+                ],
+              },
+              {
+                target: 'editing',
+                actions: [
+                  { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+                  'forgetResults',
+                ],
+              },
+            ],
+            // The outbox has the text, so it is delivered whatever happened to the submission.
+            onError: { target: 'editing', actions: 'forgetResults' },
           },
         },
       },
     },
   },
 })
+
+export type WordleOverviewRef = ActorRefFrom<typeof wordleOverviewMachine>
 
 export type WordleRef = ActorRefFrom<typeof wordleMachine>

@@ -1,8 +1,10 @@
 import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { beanFormMachine, type SaveBeanRequest } from '../../machines/coffee/beanForm.machine.ts'
-import { beansMachine, type CreateRoast } from '../../machines/coffee/beans.machine.ts'
-import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { beansMachine } from '../../machines/coffee/beans.machine.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
+import { loadOrKept } from '../../services/kept/keptLoad.ts'
 import { NewRoast } from '../../views/coffee/NewRoast/NewRoast.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -22,15 +24,14 @@ const saveBean = (call: Call) =>
 /** The page on which a member chooses the bean of a new roast. */
 export const screen = screenModule({
   View: NewRoast,
-  logic: ({ call }) =>
-    beansMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return beansMachine.provide({
       actors: {
-        loadBeans: callLogic(call, 'GET /coffee/beans', () => ({})),
-        createRoast: callLogic(call, 'POST /coffee/roasts', ({ coffee_bean_id, key }: CreateRoast) => ({
-          body: { coffee_bean_id },
-          idempotencyKey: key,
-        })),
+        loadBeans: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /coffee/beans', { signal }))),
         beanForm: beanFormMachine.provide({ actors: { save: saveBean(call) } }),
       },
-    }),
+    })
+  },
+  toInput: (input) => ({ ...input, newId: () => crypto.randomUUID(), now: serverClock.now }),
 })

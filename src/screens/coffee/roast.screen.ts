@@ -1,17 +1,33 @@
 import { fromPromise } from 'xstate'
-import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
+import { localRoast } from '../../machines/coffee/localRoast.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
-import type { LoadedRoast } from '../../machines/coffee/roast.types.ts'
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
-import { roastInputsMachine } from '../../machines/coffee/roastInputs.machine.ts'
+import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
+import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
 import { templateMachine } from '../../machines/coffee/template.machine.ts'
-import { prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { pageShownActor } from '../../services/browser/pageShown.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
+import type { Answer } from '../../services/http/request.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
+import { keptAnswers } from '../../services/kept/keptAnswers.ts'
+import { asMember, keptLoad, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
+import { findLocal } from '../../services/outbox/findLocal.ts'
+import type { Services } from '../../services/services.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 interface RoastId {
@@ -23,16 +39,48 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
   return dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
 
+const readTemplate: Load<CoffeeRoast | null, unknown> = async (call, _, signal) =>
+  dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast
+
+const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call, _, signal) =>
+  dataOf(await call('GET /coffee/beans', { signal }))
+
 /** When first crack started in earlier roasts. If this call fails, the page works without it. */
 async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
   const request = { params: { coffee_bean_id }, signal }
   return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
 }
 
-const loadRoast = (call: Call) =>
-  fromPromise<LoadedRoast, RoastId>(async ({ input, signal }) => {
+const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
+/** How long a roast without a network waits for the units of the member. */
+const PREFERENCES_PATIENCE_MS = 1500
+
+/** The member's preferences: kept ones, else those of the server if it answers soon, else the defaults. */
+async function readPreferencesSoon(
+  { call }: Services,
+  user_id: number,
+  signal: AbortSignal,
+): Promise<CoffeePreferences> {
+  const kept = await keptAnswers.read(user_id, 'GET /coffee/preferences', {})
+  if (kept) return (kept.data as Answer<'GET /coffee/preferences'>).user_preferences
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PREFERENCES_PATIENCE_MS)])
+  const answer = await call('GET /coffee/preferences', { signal: soon }).catch(() => null)
+  return answer?.data?.user_preferences ?? { ...PREFERENCE_DEFAULTS, user_id, template_roast_id: null }
+}
+
+/** The roast of the server, or the one that waits on this browser's disk to be created. */
+const loadRoast =
+  (services: Services): Load<LoadedRoast, LoadRoast> =>
+  async (call, { coffee_roast_id, client_id, user_id }, signal) => {
+    const found =
+      client_id === null ? { id: coffee_roast_id } : await (services.findLocal ?? findLocal)(client_id, user_id)
+    const waiting = found && 'creation' in found ? localRoast(found.creation) : null
+    if (waiting) {
+      return { roast: waiting, preferences: await readPreferencesSoon(services, user_id, signal), firstCracks: [] }
+    }
+    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
     const [roast, preferences] = await Promise.all([
-      readRoast(call, input, signal),
+      readRoast(call, { coffee_roast_id: found.id }, signal),
       call('GET /coffee/preferences', { signal }),
     ])
     return {
@@ -40,48 +88,46 @@ const loadRoast = (call: Call) =>
       preferences: dataOf(preferences).user_preferences,
       firstCracks: await readFirstCracks(call, roast.coffee_bean_id, signal),
     }
-  })
-
-const saveInput = (call: Call) =>
-  fromPromise(
-    async ({ input, signal }: { input: RoastId & { input_id: number; change: InputChange }; signal: AbortSignal }) => {
-      const { coffee_roast_id, input_id, change } = input
-      const request = { params: { coffee_roast_id, input_id }, body: change, signal }
-      return dataOf(await call('PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', request)).coffee_roast
-    },
-  )
-
-const saveDetail = (call: Call) =>
-  fromPromise(async ({ input, signal }: { input: RoastId & { change: RoastChange }; signal: AbortSignal }) => {
-    const { coffee_roast_id, change } = input
-    const request = { params: { coffee_roast_id }, body: change, signal }
-    return dataOf(await call('POST /coffee/roasts/:coffee_roast_id', request)).coffee_roast
-  })
+  }
 
 /** The page of one roast. */
 export const screen = screenModule({
   View: Roast,
-  logic: ({ call }) =>
-    roastMachine.provide({
+  logic: (services) => {
+    const call = asMember(services)
+    const { load, readKept } = keptLoad(services, loadRoast(services))
+    return roastMachine.provide({
       actors: {
-        loadRoast: loadRoast(call),
-        refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+        roastLoader: roastLoaderMachine.provide({
+          actors: {
+            loadRoast: load,
+            readKept,
+            refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
+          },
+        }),
         template: templateMachine.provide({
           actors: {
-            loadTemplate: fromPromise(
-              async ({ signal }) => dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast,
-            ),
+            loadTemplate: loadOrKept(services, readTemplate),
           },
         }),
         crackAlarm: crackAlarmMachine.provide({
           actions: {
             ring,
+            planRing: (_, { inSeconds }) => planRing(inSeconds),
             prepareSound,
             writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
           },
         }),
-        roastInputs: roastInputsMachine.provide({ actors: { saveInput: saveInput(call) } }),
-        roastDetails: roastDetailsMachine.provide({ actors: { saveDetail: saveDetail(call) } }),
+        roastDialog: roastDialogMachine.provide({
+          actors: {
+            roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
+            beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
+              actors: keptLoad(services, readBeans),
+            }),
+          },
+        }),
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
+        pageShown: pageShownActor,
       },
       actions: {
         prepareSound,
@@ -91,6 +137,7 @@ export const screen = screenModule({
           saveFile(name, new Blob([text], { type }))
         },
       },
-    }),
+    })
+  },
   toInput: (input) => ({ ...input, now: serverClock.now, alarmOn: readAlarm(window.localStorage) }),
 })

@@ -1,12 +1,13 @@
-import { fromPromise } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
 import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
 import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
-import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
-import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { callLogic, dataOf } from '../../services/http/call.ts'
+import { keptPages, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
+import type { Services } from '../../services/services.ts'
 import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
@@ -15,28 +16,26 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-const loadPage = (call: Call) =>
-  fromPromise<PageOf<Head, RoastSummary>, PageRequest>(async ({ input, signal }) => {
-    const { before, limit, r } = input
-    const query = before === null ? { limit, r } : { limit, r, before }
-    const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
-    return { head, items: roasts }
-  })
+const loadPage: Load<PageOf<Head, RoastSummary>, PageRequest> = async (call, { before, limit, r }, signal) => {
+  const query = before === null ? { limit, r } : { limit, r, before }
+  const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
+  return { head, items: roasts }
+}
 
-const loadProfile = (call: Call) =>
-  fromPromise<Profile, RoastId>(async ({ input, signal }) => {
-    const [roast, template] = await Promise.all([
-      call('GET /coffee/roasts/:coffee_roast_id', { params: input, signal }),
-      call('GET /coffee/roasts/template', { signal }),
-    ])
-    return { roast: dataOf(roast).coffee_roast, template: dataOf(template).coffee_roast }
-  })
+const loadProfile: Load<Profile, RoastId> = async (call, params, signal) => {
+  const [roast, template] = await Promise.all([
+    call('GET /coffee/roasts/:coffee_roast_id', { params, signal }),
+    call('GET /coffee/roasts/template', { signal }),
+  ])
+  return { roast: dataOf(roast).coffee_roast, template: dataOf(template).coffee_roast }
+}
 
-const drawer = (call: Call) =>
-  roastDrawerMachine.provide({
+const drawer = (services: Services) => {
+  const { call } = services
+  return roastDrawerMachine.provide({
     actors: {
       everySecond,
-      loadProfile: loadProfile(call),
+      loadProfile: loadOrKept(services, loadProfile),
       bagCode: bagCodeMachine.provide({
         actors: {
           assignBag: callLogic(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
@@ -49,12 +48,16 @@ const drawer = (call: Call) =>
       deleteRoast: callLogic(call, 'DELETE /coffee/roasts/:coffee_roast_id', (params: RoastId) => ({ params })),
     },
   })
+}
 
 /** The page 'Coffee Roasts', with the drawer for one roast. */
 export const screen = screenModule({
   View: Roasts,
-  logic: ({ call }) =>
+  logic: (services) =>
     roastsMachine.provide({
-      actors: { list: roastListMachine.provide({ actors: { loadPage: loadPage(call) } }), drawer: drawer(call) },
+      actors: {
+        list: roastListMachine.provide({ actors: keptPages(services, loadPage) }),
+        drawer: drawer(services),
+      },
     }),
 })

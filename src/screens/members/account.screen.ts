@@ -1,13 +1,15 @@
 import { fromPromise } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { User } from '../../../contract/api/members/users.ts'
 import { accountMachine } from '../../machines/members/account.machine.ts'
 import { deletionMachine } from '../../machines/members/deletion.machine.ts'
 import { exportMachine } from '../../machines/members/export.machine.ts'
 import { type NewPasswordForm, newPasswordMachine } from '../../machines/members/newPassword.machine.ts'
-import { ownNameMachine } from '../../machines/members/ownName.machine.ts'
+import { ownNameMachine, type Rename } from '../../machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../machines/members/sessionList.machine.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { coffeePreferences } from './coffeePreferences.ts'
@@ -16,15 +18,13 @@ interface Username {
   username: string
 }
 
-const loadProfile = (call: Call) =>
-  fromPromise(async ({ input, signal }: { input: Username; signal: AbortSignal }) => {
-    return dataOf(await call('GET /users/:username', { params: input, signal })).user
-  })
+const loadProfile: Load<User, Username> = async (call, { username }, signal) =>
+  dataOf(await call('GET /users/:username', { params: { username }, signal })).user
 
 const rename = (call: Call) =>
-  fromPromise<SessionUser, Username & { newUsername: string }>(async ({ input, signal }) => {
-    const { username, newUsername } = input
-    const request = { params: { username }, body: { username: newUsername }, signal }
+  fromPromise<SessionUser, Rename>(async ({ input, signal }) => {
+    const { username, newUsername, password } = input
+    const request = { params: { username }, body: { username: newUsername, password }, signal }
     return dataOf(await call('PATCH /users/:username', request)).user
   })
 
@@ -44,16 +44,18 @@ const downloadExport = (call: Call) =>
 /** The page of an account. */
 export const screen = screenModule({
   View: Account,
-  logic: ({ call }) =>
-    accountMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return accountMachine.provide({
       actors: {
-        loadProfile: loadProfile(call),
+        loadProfile: loadOrKept(services, loadProfile),
         ownName: ownNameMachine.provide({ actors: { rename: rename(call) } }),
         newPassword: newPasswordMachine.provide({ actors: { changePassword: changePassword(call) } }),
-        preferences: coffeePreferences(call),
+        preferences: coffeePreferences(services),
         sessionList: sessionListMachine.provide({
           actors: {
             loadSessions: callLogic(call, 'GET /auth/sessions', () => ({})),
+            endAllSessions: callLogic(call, 'DELETE /auth/sessions', () => ({})),
             endSession: callLogic(call, 'DELETE /auth/sessions/:session_id', (params: { session_id: number }) => ({
               params,
             })),
@@ -61,8 +63,18 @@ export const screen = screenModule({
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: { deleteAccount: callLogic(call, 'DELETE /users/:username', (params: Username) => ({ params })) },
+          actors: {
+            deleteAccount: callLogic(
+              call,
+              'DELETE /users/:username',
+              ({ username, password }: Username & { password: string }) => ({
+                params: { username },
+                body: { password },
+              }),
+            ),
+          },
         }),
       },
-    }),
+    })
+  },
 })

@@ -1,14 +1,20 @@
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import { preferencesMachine } from '../../machines/members/preferences.machine.ts'
-import { type Call, callLogic } from '../../services/http/call.ts'
+import { callLogic, dataOf } from '../../services/http/call.ts'
 import type { RequestOf } from '../../services/http/request.ts'
+import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
+import type { Services } from '../../services/services.ts'
 
 type PreferencesBody = RequestOf<'POST /coffee/preferences'>['body']
 
+const loadPreferences: Load<{ user_preferences: CoffeePreferences }, unknown> = async (call, _, signal) =>
+  dataOf(await call('GET /coffee/preferences', { signal }))
+
 /** The machine of the coffee preferences, joined with its calls. The screen of the account uses it. */
-export const coffeePreferences = (call: Call) =>
+export const coffeePreferences = (services: Services) =>
   preferencesMachine.provide({
     actors: {
-      loadPreferences: callLogic(call, 'GET /coffee/preferences', () => ({})),
-      savePreferences: callLogic(call, 'POST /coffee/preferences', (body: PreferencesBody) => ({ body })),
+      loadPreferences: loadOrKept(services, loadPreferences),
+      savePreferences: callLogic(services.call, 'POST /coffee/preferences', (body: PreferencesBody) => ({ body })),
     },
   })

@@ -45,7 +45,10 @@ export const screen = screenModule({
         userTask: userTaskMachine.provide({
           actors: {
             updateUser: callLogic(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
-            deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({ params })),
+            deleteUser: callLogic(call, 'DELETE /users/:username', (params: { username: string }) => ({
+              params,
+              body: {},
+            })),
             renameUser: renameUserMachine.provide({ actors: { save: renameUser(call) } }),
             oneTimeSecret,
           },

@@ -3,6 +3,7 @@ import type { Message, MessageGateway } from '../../../contract/api/messages/mes
 import { messagesMachine, type SendMessage } from '../../machines/messages/messages.machine.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Messages } from '../../views/messages/Messages/Messages.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const loadThread = (call: Call) =>
@@ -19,7 +20,9 @@ export const screen = screenModule({
   View: Messages,
   logic: ({ call }) =>
     messagesMachine.provide({
+      actions: { keepDraft },
       actors: {
+        readDraft,
         loadThread: loadThread(call),
         sendMessage: callLogic(call, 'POST /message', ({ message, key }: SendMessage) => ({
           body: { message },

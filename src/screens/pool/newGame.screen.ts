@@ -1,33 +1,23 @@
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
-import type { CreateGameInput } from '../../machines/pool/newGame.types.ts'
 import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
-import { callLogic } from '../../services/http/call.ts'
+import { dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
+import { loadOrKept } from '../../services/kept/keptLoad.ts'
 import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
-/**
- * The idempotency key of a new game. The same players and handicaps give the same key. If the answer is lost and the
- * member presses Start again, no second game starts.
- */
-function gameKey({ visit, body }: CreateGameInput): string {
-  return [visit, body.game_type, ...body.players.map((player) => `${player.pool_player_id}:${player.handicap}`)].join(
-    '.',
-  )
-}
-
 /** The wizard for a new game. */
 export const screen = screenModule({
   View: NewGame,
-  logic: ({ call }) =>
-    newGameMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return newGameMachine.provide({
       actors: {
-        loadPlayers: callLogic(call, 'GET /pool/players', () => ({})),
-        createGame: callLogic(call, 'POST /pool/games', (input: CreateGameInput) => ({
-          body: input.body,
-          idempotencyKey: gameKey(input),
-        })),
+        loadPlayers: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
         newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
       },
-    }),
+    })
+  },
+  toInput: (input) => ({ ...input, newId: () => crypto.randomUUID(), now: serverClock.now }),
 })

@@ -1,27 +1,32 @@
 import { fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { localGame } from '../../machines/pool/localGame.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
-import type { SentStep } from '../../machines/pool/poolGame.types.ts'
+import type { LoadGame } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
+import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
+import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-const sendStep = (call: Call) =>
-  fromPromise(async ({ input, signal }: { input: SentStep; signal: AbortSignal }) => {
-    const request = {
-      params: { pool_game_id: input.poolGameId },
-      body: { pool_game_tap_id: input.pool_game_tap_id },
-      idempotencyKey: input.key,
-      signal,
-    }
-    return dataOf(
-      input.kind === 'undo'
-        ? await call('POST /pool/games/:pool_game_id/undo', request)
-        : await call('POST /pool/games/:pool_game_id/redo', request),
-    )
-  })
+const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
+
+/** The game of the server, or the one that waits on this browser's disk to be created. */
+const loadGame =
+  (find: FindLocal): Load<LiveGame, LoadGame> =>
+  async (call, { poolGameId, client_id, user_id }, signal) => {
+    const found = client_id === null ? { id: poolGameId } : await find(client_id, user_id)
+    const waiting = found && 'creation' in found ? localGame(found.creation) : null
+    if (waiting) return waiting
+    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
+    return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: found.id }, signal }))
+  }
 
 const makeLink = (call: Call) =>
   fromPromise<string, { pool_game_id: number }>(async ({ input, signal }) => {
@@ -34,14 +39,14 @@ const makeLink = (call: Call) =>
 /** The page on which members score one game. */
 export const screen = screenModule({
   View: PoolGame,
-  logic: ({ call }) =>
-    poolGameMachine.provide({
+  logic: (services) => {
+    const call = asMember(services)
+    const { load, readKept } = keptLoad(services, loadGame(services.findLocal ?? findLocal))
+    return poolGameMachine.provide({
       actors: {
-        loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
-          params: { pool_game_id: poolGameId },
-        })),
-        sendStep: sendStep(call),
-        wakeLock: wakeLockActor,
+        loadGame: load,
+        readKept,
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {
             makeLink: makeLink(call),
@@ -54,6 +59,7 @@ export const screen = screenModule({
           },
         }),
       },
-    }),
-  toInput: (input) => ({ ...input, now: Date.now }),
+    })
+  },
+  toInput: (input) => ({ ...input, now: serverClock.now }),
 })

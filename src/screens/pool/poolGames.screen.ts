@@ -1,31 +1,41 @@
-import { fromPromise } from 'xstate'
-import type { PoolGame, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import { followGamesMachine } from '../../machines/pool/followGames.machine.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
-import type { PageOf, PageRequest } from '../../machines/shared/paged.machine.ts'
-import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
+import { callLogic, dataOf } from '../../services/http/call.ts'
+import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-const loadPage = (call: Call) =>
-  fromPromise<PageOf<null, PoolGame>, PageRequest>(async ({ input: { before, limit }, signal }) => {
-    const query = before === null ? { limit } : { limit, before }
-    return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
-  })
+const loadPage: Load<PageOf<null, PoolGame>, PageRequest> = async (call, { before, limit }, signal) => {
+  const query = before === null ? { limit } : { limit, before }
+  return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
+}
+
+const loadSummary: Load<PoolSummary, { query: ScreenInput }> = async (call, { query }, signal) => {
+  const params = { user_id: query.user?.user_id ?? 0 }
+  return dataOf(await call('GET /pool/users/:user_id', { params, signal }))
+}
 
 /** The page with the list of pool games. */
 export const screen = screenModule({
   View: PoolGames,
-  logic: ({ call }) =>
-    poolGamesMachine.provide({
+  logic: (services) => {
+    const { call } = services
+    return poolGamesMachine.provide({
+      actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.user?.user_id, part) },
       actors: {
-        list: gameListMachine.provide({ actors: { loadPage: loadPage(call) } }),
-        summary: poolSummaryMachine.provide({
+        watchPlace,
+        list: gameListMachine.provide({ actors: keptPages(services, loadPage) }),
+        summary: poolSummaryMachine.provide({ actors: keptLoad(services, loadSummary) }),
+        followGames: followGamesMachine.provide({
           actors: {
-            load: callLogic(call, 'GET /pool/users/:user_id', ({ query }: { query: ScreenInput }) => ({
-              params: { user_id: query.user?.user_id ?? 0 },
+            loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
+              params: { pool_game_id: poolGameId },
             })),
           },
         }),
@@ -49,6 +59,7 @@ export const screen = screenModule({
           },
         }),
       },
-    }),
-  toInput: (input) => ({ ...input, now: Date.now }),
+    })
+  },
+  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id) }),
 })

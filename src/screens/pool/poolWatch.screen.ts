@@ -1,4 +1,5 @@
 import { watchGameMachine } from '../../machines/pool/watchGame.machine.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { PoolWatch } from '../../views/pool/PoolWatch/PoolWatch.tsx'
@@ -11,7 +12,7 @@ export const screen = screenModule({
     watchGameMachine.provide({
       actors: {
         loadGame: callLogic(call, 'GET /public/pool/games/:token', (params: { token: string }) => ({ params })),
-        wakeLock: wakeLockActor,
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
       },
     }),
 })

@@ -1,33 +1,33 @@
-import { fromPromise } from 'xstate'
-import type { SavedResult } from '../../../contract/api/wordle/wordle.ts'
-import { type WordleFigures, wordleMachine } from '../../machines/wordle/wordle.machine.ts'
+import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import { type WordleOverview, wordleMachine, wordleOverviewMachine } from '../../machines/wordle/wordle.machine.ts'
 import { localDay } from '../../services/browser/day.ts'
-import { type Call, dataOf } from '../../services/http/call.ts'
+import { dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
+import { keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
 
-const loadFigures = (call: Call) =>
-  fromPromise<WordleFigures>(async ({ signal }) => {
-    const query = today()
-    const [stats, leaderboard, board] = await Promise.all([
-      call('GET /wordle', { query, signal }),
-      call('GET /wordle/leaderboard', { signal }),
-      call('GET /wordle/today', { query, signal }),
-    ])
-    return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
-  })
-
-const submitResults = (call: Call) =>
-  fromPromise<SavedResult[], { results: string }>(async ({ input, signal }) => {
-    return dataOf(await call('POST /wordle', { query: today(), body: input, signal })).saved
-  })
+const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, _, signal) => {
+  const query = today()
+  const [stats, leaderboard, board] = await Promise.all([
+    call('GET /wordle', { query, signal }),
+    call('GET /wordle/leaderboard', { signal }),
+    call('GET /wordle/today', { query, signal }),
+  ])
+  return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
+}
 
 /** The page for Wordle results. */
 export const screen = screenModule({
   View: Wordle,
-  logic: ({ call }) =>
-    wordleMachine.provide({ actors: { loadFigures: loadFigures(call), submitResults: submitResults(call) } }),
+  logic: (services) =>
+    wordleMachine.provide({
+      actors: { readDraft, overview: wordleOverviewMachine.provide({ actors: keptLoad(services, loadOverview) }) },
+      actions: { keepDraft },
+    }),
+  toInput: (input) => ({ ...input, now: serverClock.now }),
 })

@@ -33,16 +33,42 @@ export function prepareSound(): void {
   audio?.resume().catch(() => undefined)
 }
 
-/** Plays the notes and vibrates, as far as the browser supports and allows it. */
+/** The notes that are planned on the audio clock, and the second of that clock at which they begin. */
+let plan: { readonly atSeconds: number; readonly notes: readonly OscillatorNode[] } | null = null
+
+/** A forecast that moves by less than this does not change the plan: each tick makes a new forecast. */
+const PLAN_TOLERANCE_SECONDS = 0.3
+
+/**
+ * Plans the notes ahead. The audio clock plays them also when the timers of a hidden page are late; a phone that sleeps
+ * stops both.
+ * @param inSeconds null cancels the plan.
+ */
+export function planRing(inSeconds: number | null): void {
+  if (audio === null || audio.state !== 'running') return
+  const atSeconds = inSeconds === null ? null : audio.currentTime + inSeconds
+  if (plan && atSeconds !== null && Math.abs(plan.atSeconds - atSeconds) < PLAN_TOLERANCE_SECONDS) return
+  // Notes that have begun are played to their end.
+  if (plan && plan.atSeconds > audio.currentTime + PLAN_TOLERANCE_SECONDS) {
+    for (const note of plan.notes) note.stop()
+    plan = null
+  }
+  if (atSeconds !== null) plan = { atSeconds, notes: playNotes(audio, atSeconds) }
+}
+
+/** Plays the notes, unless their plan has begun, and vibrates, as far as the browser supports and allows it. */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS)
   if (audio?.state !== 'running') return
-  NOTES_HZ.forEach((hertz, index) => {
-    if (audio) playNote(audio, hertz, audio.currentTime + index * NOTE_SECONDS)
-  })
+  if (plan && plan.atSeconds <= audio.currentTime + PLAN_TOLERANCE_SECONDS) return
+  playNotes(audio, audio.currentTime)
 }
 
-function playNote(context: AudioContext, hertz: number, atSeconds: number): void {
+function playNotes(context: AudioContext, atSeconds: number): OscillatorNode[] {
+  return NOTES_HZ.map((hertz, index) => playNote(context, hertz, atSeconds + index * NOTE_SECONDS))
+}
+
+function playNote(context: AudioContext, hertz: number, atSeconds: number): OscillatorNode {
   const tone = context.createOscillator()
   const volume = context.createGain()
   tone.frequency.value = hertz
@@ -52,4 +78,5 @@ function playNote(context: AudioContext, hertz: number, atSeconds: number): void
   tone.connect(volume).connect(context.destination)
   tone.start(atSeconds)
   tone.stop(atSeconds + NOTE_SECONDS)
+  return tone
 }

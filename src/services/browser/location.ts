@@ -5,29 +5,26 @@ import type { AppLocation, Go, LocationChanged } from '../../machines/app/naviga
 /** The events that wouter's links, `navigate` and the browser's own buttons dispatch on `window`. */
 const CHANGES = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const
 
-export function readLocation(): AppLocation {
+/** @param isRevisit whether the browser's Back or Forward button led here. */
+export function readLocation(isRevisit = false): AppLocation {
   const { pathname, search, hash } = window.location
-  const state: unknown = window.history.state
-  const requested =
-    typeof state === 'object' && state !== null && 'requested' in state && typeof state.requested === 'string'
-      ? state.requested
-      : null
-  return { path: pathname, search, hash, requested }
+  return { path: pathname, search, hash, isRevisit }
 }
 
 /** Sends `location.changed` at every change of the browser's location. */
 export const watchLocation = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: LocationChanged) => void = sendBack
-  const reportLocation = () => report({ type: 'location.changed', location: readLocation() })
+  const reportLocation = ({ type }: Event) =>
+    report({ type: 'location.changed', location: readLocation(type === 'popstate') })
   for (const change of CHANGES) window.addEventListener(change, reportLocation)
   return () => {
     for (const change of CHANGES) window.removeEventListener(change, reportLocation)
   }
 })
 
-export function navigateTo({ to, replace = false, reload = false, requested }: Omit<Go, 'type'>): void {
+export function navigateTo({ to, replace = false, reload = false }: Omit<Go, 'type'>): void {
   if (reload) loadDocument(to)
-  else navigate(to, { replace, state: requested ? { requested } : null })
+  else navigate(to, { replace })
 }
 
 /** Loads a document from the server, even if it is already open. */

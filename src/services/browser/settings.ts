@@ -1,3 +1,5 @@
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+
 /** Whether the member chose 'Remember me' at the last sign-in in this browser. False when it stores nothing. */
 export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   try {
@@ -12,5 +14,37 @@ export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean
     storage.setItem('persist', String(persist))
   } catch {
     // Private browsing may block storage. Sessions still work, because the cookie does not depend on this setting.
+  }
+}
+
+/**
+ * The member whose session outlives the tab. Null if there is none, or the browser stores nothing. Rename the key when the
+ * fields of a user change.
+ */
+export function readKeptUser(storage: Pick<Storage, 'getItem'>): SessionUser | null {
+  try {
+    return JSON.parse(storage.getItem('user') ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function writeKeptUser(storage: Pick<Storage, 'setItem'>, user: SessionUser | null): void {
+  try {
+    storage.setItem('user', JSON.stringify(user))
+  } catch {
+    // As above: the next visit then waits for the server before it shows a page for members.
+  }
+}
+
+/** The key under which the browser stores a member's drafts. */
+export const draftsKey = (user_id: number) => `drafts-${user_id}`
+
+/** Removes what this browser keeps of a member who signs out. */
+export function wipeMember(storage: Pick<Storage, 'removeItem'>, user_id: number): void {
+  try {
+    storage.removeItem(draftsKey(user_id))
+  } catch {
+    // A browser that blocks the storage has kept nothing.
   }
 }

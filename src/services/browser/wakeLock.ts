@@ -1,19 +1,28 @@
 import { type EventObject, fromCallback } from 'xstate'
+import type { WakeLockReport } from '../../machines/shared/awake.types.ts'
+
+/** The member reads about a refusal once until the tab is closed, not in every game. */
+let wasRefused = false
 
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
- * actor requests it again when the page becomes visible. Without support, or on low battery, the screen turns off as
- * usual.
+ * actor requests it again when the page becomes visible. It reports whether the browser has granted it; a refusal only
+ * the first time.
  */
-export const wakeLockActor = fromCallback<EventObject>(() => {
-  if (!('wakeLock' in navigator)) return
+export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
+  const report: (event: WakeLockReport) => void = sendBack
   let stopped = false
   let lock: WakeLockSentinel | null = null
   const acquire = async () => {
     if (stopped || document.visibilityState !== 'visible') return
-    const acquired = await navigator.wakeLock.request('screen').catch(() => null)
-    if (stopped) await acquired?.release()
-    else lock = acquired
+    const acquired = 'wakeLock' in navigator ? await navigator.wakeLock.request('screen').catch(() => null) : null
+    if (stopped) return void acquired?.release()
+    lock = acquired
+    if (acquired) return report({ type: 'wakeLock.granted' })
+    // A request that fails because the page was hidden meanwhile is made again when the page is shown.
+    if (wasRefused || document.visibilityState !== 'visible') return
+    wasRefused = true
+    report({ type: 'wakeLock.refused' })
   }
   const onVisibility = () => void acquire()
   document.addEventListener('visibilitychange', onVisibility)

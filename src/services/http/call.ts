@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { CallError, type CallResult, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
-import { type Answer, type RequestOf, type WireRequest, wireRequest } from './request.ts'
+import { type Answer, type LooseRequest, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
 /** Makes one call of the contract. Resolves with `{ data, error, success }`, and rejects only when it is aborted. */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
@@ -11,6 +11,10 @@ export interface CallWatcher {
   onUnauthenticated: () => void
   /** A call got no answer. */
   onUnanswered: () => void
+  /** A call was sent. */
+  onRequest?: (key: CallKey) => void
+  /** A call has ended, with data or with an error. */
+  onResult?: (key: CallKey, request: LooseRequest, result: CallResult<unknown>) => void
 }
 
 /** Every call ends after this many milliseconds at the latest, so that no machine needs a timeout for one. */
@@ -31,10 +35,16 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
 
 /** Creates the function that makes the page's calls. `host` is empty for the page's own origin. */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
+  let signIns = 0
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
+    const sentIn = signIns
+    watcher.onRequest?.(key)
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
     if (result.error && isUnreachable(result.error)) watcher.onUnanswered()
-    if (result.error?.code === 'UNAUTHENTICATED') watcher.onUnauthenticated()
+    if (key === 'POST /auth' && result.success) signIns++
+    // A call that was sent before the last sign-in was refused in the session before it.
+    if (result.error?.code === 'UNAUTHENTICATED' && sentIn === signIns) watcher.onUnauthenticated()
+    watcher.onResult?.(key, request, result)
     return result
   }
 }

@@ -33,11 +33,11 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     const text = await response.text()
     const [requestStartMs, responseStartMs] = wireTimes(response.url, sentMs) ?? [sentMs, receivedMs]
     serverClock.noteServerTime(response.headers.get(SERVER_TIME_HEADER), requestStartMs, responseStartMs)
-    // With these, a proxy says that it gets no answer from the server.
+    // A proxy sends these statuses when it gets no answer from the server.
     if (response.status === 502 || response.status === 504) return failed(NO_ANSWER)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
-    // The server's own 503 carries its error code. Any other is from a proxy or from a server that stops.
+    // The server's own 503 carries its error code. Any other 503 is from a proxy or from a server that is stopping.
     if (response.status === 503 && result.error?.code !== 'UNAVAILABLE') return failed(NO_ANSWER)
     // A proxy may answer for a dead server with HTML: treat an error without an API body as unreachable.
     return !response.ok && result.success ? failed(NO_ANSWER) : result

@@ -30,7 +30,7 @@ export interface WireRequest {
 }
 
 /** A request without the types of its call. */
-interface LooseRequest {
+export interface LooseRequest {
   params?: Record<string, string | number> | undefined
   query?: Record<string, string | number | undefined> | undefined
   body?: unknown

@@ -8,6 +8,11 @@ interface Estimate {
   readonly receivedMs: number
 }
 
+/** The key under which the browser stores how much later the server's clock is than its own, in milliseconds. */
+const KEY = 'clock'
+/** A smaller change is not stored. A clock that is right stores nothing. */
+const STORED_STEP_MS = 250
+
 /** An older estimate is replaced, because clocks drift and a sleeping phone may stop its clock. */
 const MAX_AGE_MS = 5 * 60_000
 
@@ -20,12 +25,30 @@ function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
 
 /**
  * The server's clock, estimated from its answers. It is based on the page's steady clock, so a change of the computer's
- * or phone's own clock does not affect it. Before the first answer it returns the time of that own clock.
+ * or phone's own clock does not affect it. Before the first answer it is that own clock, corrected by the difference that
+ * an earlier visit found.
  * @param steadyNow milliseconds that never jump, as `performance.now`.
  * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
+ * @param storage throws in a browser that blocks it. The own clock is then not corrected.
  */
-export function createServerClock(steadyNow: () => number, ownNow: () => number) {
+export function createServerClock(
+  steadyNow: () => number,
+  ownNow: () => number,
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+) {
   let estimate: Estimate | null = null
+  let storedMs = 0
+  try {
+    storedMs = Number(storage().getItem(KEY)) || 0
+  } catch {}
+
+  function store(differenceMs: number): void {
+    if (Math.abs(differenceMs - storedMs) < STORED_STEP_MS) return
+    storedMs = Math.round(differenceMs)
+    try {
+      storage().setItem(KEY, String(storedMs))
+    } catch {}
+  }
   return {
     /**
      * Improves the estimate with one answer.
@@ -37,10 +60,11 @@ export function createServerClock(steadyNow: () => number, ownNow: () => number)
       const errorMs = (receivedMs - sentMs) / 2
       // The server sent the answer between the two times. The middle is the best guess.
       estimate = betterEstimate(estimate, { offsetMs: serverMs + errorMs - receivedMs, errorMs, receivedMs })
+      store(steadyNow() + estimate.offsetMs - ownNow())
     },
     /** Milliseconds since 1970, whole, by the server's clock. */
     now(): number {
-      return Math.round(estimate ? steadyNow() + estimate.offsetMs : ownNow())
+      return Math.round(estimate ? steadyNow() + estimate.offsetMs : ownNow() + storedMs)
     },
   }
 }
@@ -48,4 +72,5 @@ export function createServerClock(steadyNow: () => number, ownNow: () => number)
 export const serverClock = createServerClock(
   () => performance.now(),
   () => Date.now(),
+  () => localStorage,
 )

@@ -25,17 +25,19 @@ const OPTIONS = {
 function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, report: (fact: LiveFact) => void) {
   socket.on('pool_game:update', ({ id, version }) => report({ type: 'poolGame.updated', id, version }))
   socket.on('coffee_roast:update', ({ id, version }) => report({ type: 'coffeeRoast.updated', id, version }))
+  socket.on('pool_games:update', ({ id, version }) => report({ type: 'poolGames.updated', id, version }))
+  socket.on('pool_game:deleted', ({ id, username }) => report({ type: 'poolGame.deleted', id, username }))
   socket.on('pool_games:new', (id) => report({ type: 'poolGames.added', id }))
   for (const event of ['message:new', 'message:update'] as const) {
     socket.on(event, () => report({ type: 'messages.changed' }))
   }
   socket.on('user:ping', () => report({ type: 'user.pinged' }))
-  socket.on('session:changed', () => report({ type: 'account.changed' }))
+  socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }
 
-/** Opens the live socket to the page's own origin. */
-export function connect(report: (report: SocketReport) => void): Connection {
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(OPTIONS)
+/** Opens the live socket. Without `origin`, to the page's own. */
+export function connect(report: (report: SocketReport) => void, origin?: string): Connection {
+  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, OPTIONS)
   socket.on('connect', () => report({ type: 'socket.connected' }))
   socket.on('disconnect', (reason) => {
     report({ type: 'socket.disconnected' })

@@ -1,27 +1,33 @@
 import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxEntry } from '../../machines/app/outbox.types.ts'
 
-/** An entry as database version 1 stored it. Some fields had other names. */
-interface EntryOfVersion1 {
+/** An entry as the database versions 1 and 2 stored it. Some fields had other names, and a tap expired. */
+interface OldEntry {
+  readonly createdMs?: number
   readonly madeMs?: number
+  readonly expiresAfterMs?: number | null
   readonly lifeMs?: number | null
+  readonly error?: ApiError | null
   readonly refusal?: ApiError | null
   readonly whenRefused: 'stands' | 'leaves' | NewEntry['whenRefused']
 }
 
-type Renamed = 'createdMs' | 'expiresAfterMs' | 'error' | 'whenRefused'
-type StoredEntry = Omit<OutboxEntry, Renamed> &
-  Partial<Omit<Pick<OutboxEntry, Renamed>, 'whenRefused'>> &
-  EntryOfVersion1
+type StoredEntry = Omit<OutboxEntry, 'createdMs' | 'error' | 'whenRefused'> & OldEntry
 
-/** An entry of database version 1 with the fields of version 2. */
+/** An older version of the page did not store which tap of the game was the last one. */
+const CHECK_SCORE: ApiError = {
+  code: 'GAME_CHANGED',
+  message: 'They were stored by an older version of this page. Check the score before you send them.',
+}
+
+/** An entry of database version 1 or 2 with the fields of version 3. The member decides about a tap that expired then. */
 export function convertEntry(stored: StoredEntry): OutboxEntry {
-  const { madeMs, lifeMs, refusal, whenRefused, ...rest } = stored
+  const { createdMs, madeMs, expiresAfterMs, lifeMs, error, refusal, whenRefused: _, ...rest } = stored
+  const expired = (expiresAfterMs ?? lifeMs ?? null) !== null
   return {
     ...rest,
-    createdMs: rest.createdMs ?? madeMs ?? 0,
-    expiresAfterMs: rest.expiresAfterMs ?? lifeMs ?? null,
-    error: rest.error ?? refusal ?? null,
-    whenRefused: whenRefused === 'leaves' || whenRefused === 'drop' ? 'drop' : 'keep',
+    createdMs: createdMs ?? madeMs ?? 0,
+    error: error ?? refusal ?? (expired ? CHECK_SCORE : null),
+    whenRefused: 'keep',
   }
 }

@@ -1,39 +1,126 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
-import { NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
-import type { Attempt, OpenedStore, OutboxAnswer, OutboxEntry, TabMessage } from '../../machines/app/outbox.types.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
+import type {
+  Attempt,
+  DeliverInput,
+  OpenedStore,
+  OutboxAnswer,
+  OutboxEntry,
+  TabMessage,
+} from '../../machines/app/outbox.types.ts'
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
-import { openOutboxStore } from './store.ts'
+import { serverClock } from '../http/serverClock.ts'
+import { type OutboxStore, openOutboxStore } from './store.ts'
 
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
 /** Raise the number when the messages change: another tab may still run an older build. */
-const CHANNEL = 'parlor-outbox-2'
+const CHANNEL = 'parlor-outbox-3'
+
+/** Errors that are not about the command. The key of the command makes it safe to send it again. */
+const mayPass = (error: ApiError) =>
+  isTemporary(error) ||
+  // Another member is signed in.
+  error.code === 'UNAUTHENTICATED'
+
+/** The server's answer to an old tap when another member has changed the game since. */
+const GAME_CHANGED = 'GAME_CHANGED'
+/** A younger entry is sent as it is. An older one is sent with its `queryWhenOld`. */
+const YOUNG_MS = 2 * 60_000
+
+/** The clocks by which the age of an entry is known, in milliseconds since 1970. */
+export interface OutboxClocks {
+  /** The clock of an entry's `createdMs`. */
+  readonly now: () => number
+  /** The own clock of the computer or phone. */
+  readonly ownNow: () => number
+}
 
 /**
- * Errors that are not about the command: no answer, another member is signed in, too many calls, or a failure of the
- * server. The key of the command makes it safe to send it again.
+ * Knows whether an entry is old. Two clocks must agree that it is young: the own clock can be set to another time, and
+ * the other one can lose the time in which the phone slept. If they disagree, it is old, and the server decides.
  */
-const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
+function createAges({ now, ownNow }: OutboxClocks) {
+  const keptMs = new Map<string, number>()
+  const isYoung = (ageMs: number) => ageMs >= 0 && ageMs < YOUNG_MS
+  return {
+    noteKept: (key: string) => void keptMs.set(key, ownNow()),
+    forget: (key: string) => void keptMs.delete(key),
+    isOld({ key, createdMs }: OutboxEntry): boolean {
+      const ownMs = keptMs.get(key)
+      return !isYoung(now() - createdMs) || (ownMs !== undefined && !isYoung(ownNow() - ownMs))
+    },
+  }
+}
 
-/** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
-function oneTabAtATime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()
+/** What the outbox uses of the browser. The simulation of many phones replaces it. */
+export interface OutboxBrowser {
+  readonly openStore: () => ReturnType<typeof openOutboxStore>
+  /** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
+  readonly oneTabAtATime: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>
+  /** The other tabs of this browser. Null where tabs cannot send messages to each other. */
+  readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | null
+}
+
+const thisBrowser = (): OutboxBrowser => ({
+  openStore: () => openOutboxStore(),
+  oneTabAtATime: (signal, work) => ('locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work()),
+  tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
+})
+
+/** The Idempotency-Key. The server gives the same answer to one attempt again, so a retry is another one: `visit-3#2`. */
+const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
+
+const ORPHANED: ApiError = {
+  code: 'NOT_FOUND',
+  message: 'The game or roast that this belongs to was discarded before it was saved.',
+}
+
+/** The params with the server's id in place of 0. Waits while the creation of the game or roast is not delivered. */
+async function resolveParams(
+  entries: OutboxStore,
+  { key, local, command: { params } }: OutboxEntry,
+): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
+  if (local === undefined || local.client_id === key) return { params }
+  const id = await entries.serverIdOf(local.client_id)
+  if (id !== undefined) return { params: { ...params, [local.idField]: id } }
+  return (await entries.get(local.client_id)) ? 'waiting' : 'orphaned'
+}
+
+/** The result for an entry that another tab has removed. After a creation this tab, too, needs the server's id. */
+async function removed(entries: OutboxStore, { key, local, command: { call } }: OutboxEntry): Promise<Attempt> {
+  const id = local?.client_id === key ? await entries.serverIdOf(key) : undefined
+  if (local === undefined || id === undefined) return { key, outcome: 'removed' }
+  return { key, outcome: 'delivered', answer: { call, data: { [local.idField]: id } } as unknown as OutboxAnswer }
+}
+
+async function refuse(entries: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
+  const { key } = stored
+  if (stored.whenRefused === 'drop') await entries.delete(key)
+  // The member may have discarded the entry during the call.
+  else if (await entries.get(key)) await entries.put({ ...stored, error })
+  return { key, outcome: 'refused', error }
 }
 
 /** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
-export function createOutbox(call: Call) {
+export function createOutbox(
+  call: Call,
+  clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now },
+  { openStore, oneTabAtATime, tabs }: OutboxBrowser = thisBrowser(),
+) {
+  const ages = createAges(clocks)
   // Opened at the first use. All members of this browser share it.
   let opened: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
-    opened ??= openOutboxStore()
+    opened ??= openStore()
     return opened
   }
-  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read the old error.
+  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read them as they were before.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
@@ -46,42 +133,87 @@ export function createOutbox(call: Call) {
     return changed
   }
 
-  async function attempt(entry: OutboxEntry, signal: AbortSignal): Promise<Attempt> {
+  async function readStore(user_id: number): Promise<OpenedStore> {
+    const { durable, entriesOf, serverIdOf } = await store()
+    const entries = await entriesOf(user_id)
+    // Read after the entries: if another tab delivers a creation meanwhile, its id is found.
+    const ids: Record<string, number> = {}
+    for (const { local } of entries) {
+      const id = local && (await serverIdOf(local.client_id))
+      if (local && id !== undefined) ids[local.client_id] = id
+    }
+    return { entries, durable, ids }
+  }
+
+  async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
-    await changing.get(key)
+    await Promise.all(changing.values())
     const entries = await store()
-    const stored = await entries.get(key)
-    if (!stored) return { key, outcome: 'removed' }
-    if (stored.error) return { key, outcome: 'refused', error: stored.error }
-    const { params, body } = stored.command
-    // The type of an entry guarantees that its call, params and body belong together.
-    const request = { params, body, idempotencyKey: key, asUser: user_id, signal } as RequestOf<CallKey>
+    const all = await readStore(user_id)
+    const stored = all.entries.find((other) => other.key === key)
+    if (!stored) return removed(entries, entry)
+    if (stored.error) return refused(key, stored.error)
+    const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
+    if (all.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: all }
+    const resolved = await resolveParams(entries, stored)
+    if (resolved === 'waiting') return { key, outcome: 'unanswered' }
+    if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
+    const { params } = resolved
+    const { body } = stored.command
+    const query = (ages.isOld(stored) && stored.queryWhenOld) || stored.command.query
+    // The type of an entry guarantees that its call, params, query and body belong together.
+    const request = {
+      params,
+      query,
+      body,
+      idempotencyKey: attemptKey(stored),
+      asUser: user_id,
+      signal,
+    } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
     if (success) {
-      await entries.delete(key)
-      return { key, outcome: 'delivered', answer: { call: stored.command.call, data } as OutboxAnswer }
+      ages.forget(key)
+      const answer = { call: stored.command.call, data } as OutboxAnswer
+      const { local } = stored
+      if (local?.client_id === key) {
+        const { [local.idField]: id } = data as Record<string, number | undefined>
+        if (id === undefined) throw new Error('The answer to a creation contains its id.')
+        await entries.replaceByServerId(key, { client_id: key, id })
+      } else await entries.delete(key)
+      return { key, outcome: 'delivered', answer }
     }
-    if (TEMPORARY.includes(error.code)) return { key, outcome: 'unanswered' }
-    if (stored.whenRefused === 'drop') await entries.delete(key)
-    // The member may have discarded the entry during the call.
-    else if (await entries.get(key)) await entries.put({ ...stored, error })
-    return { key, outcome: 'refused', error }
+    if (mayPass(error)) return { key, outcome: 'unanswered' }
+    if (error.code !== GAME_CHANGED) return refuse(entries, stored, error)
+    await question(stored, error)
+    return refused(key, error)
+  }
+
+  const refused = (key: string, error: ApiError): Attempt =>
+    error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
+
+  /** The member decides once about all entries of the queue, because each was made without knowing of the change. */
+  async function question({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
+    const entries = await store()
+    const waiting = (await entries.entriesOf(user_id)).filter(
+      (entry) => entry.queue === queue && entry.error === null && entry.queryWhenOld,
+    )
+    await Promise.all(waiting.map((entry) => entries.put({ ...entry, error })))
   }
 
   return {
     actors: {
-      openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input }) => {
-        const { durable, entriesOf } = await store()
-        return { entries: input.user_id === null ? [] : await entriesOf(input.user_id), durable }
-      }),
+      openStore: fromPromise<OpenedStore, { user_id: number | null }>(async ({ input: { user_id } }) =>
+        user_id === null ? { entries: [], durable: (await store()).durable } : readStore(user_id),
+      ),
       keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input: { entry } }) => {
+        ages.noteKept(entry.key)
         const durable = await (await store()).put(entry)
         postToTabs({ type: 'tab.kept', entry })
         return { durable }
       }),
-      deliver: fromPromise<Attempt, { entry: OutboxEntry }>(({ input: { entry }, signal }) =>
+      deliver: fromPromise<Attempt, DeliverInput>(({ input, signal }) =>
         oneTabAtATime(signal, async () => {
-          const result = await attempt(entry, signal)
+          const result = await attempt(input, signal)
           if (result.outcome === 'delivered' || result.outcome === 'refused') {
             postToTabs({ type: 'tab.attempted', attempt: result })
           }
@@ -106,7 +238,9 @@ export function createOutbox(call: Call) {
         const entries = await store()
         const entry = await entries.get(key)
         if (!entry) return
-        await entries.put({ ...entry, error: null })
+        // The member has decided, so the age of the entry does not matter any more.
+        const retries = (entry.retries ?? 0) + 1
+        await entries.put({ ...entry, retries, error: null, queryWhenOld: undefined })
         postToTabs({ type: 'tab.revived', key })
       })
     },

@@ -2,6 +2,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
 import { convertEntry } from './convertEntry.ts'
 
+/** The id that the server gave to a game or a roast which this browser created. */
+interface ServerId {
+  readonly client_id: string
+  readonly id: number
+}
+
 /** The stored entries of the outbox. One that cannot be written to the disk stays in memory while the tab is open. */
 export interface OutboxStore {
   /** Whether this browser has a database. Some private windows have none. */
@@ -11,10 +17,14 @@ export interface OutboxStore {
   /** Whether the entry is on the disk now. */
   put(entry: OutboxEntry): Promise<boolean>
   delete(key: string): Promise<void>
+  /** Deletes a delivered creation and stores the server's id, both or neither. */
+  replaceByServerId(key: string, serverId: ServerId): Promise<void>
+  serverIdOf(client_id: string): Promise<number | undefined>
 }
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxEntry; indexes: { user_id: number } }
+  ids: { key: string; value: ServerId }
 }
 
 /** The writing part of a transaction's object store. */
@@ -25,16 +35,18 @@ interface Writer {
 
 const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
-const VERSION = 2
+const VERSION = 3
 
 /** Async, so that the error of a browser without `indexedDB` is a rejection like every other error. */
-async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(DATABASE, VERSION, {
+async function openDatabase(open: typeof openDB, onLost: () => void): Promise<IDBPDatabase<Schema>> {
+  return open<Schema>(DATABASE, VERSION, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
+      database.createObjectStore('ids', { keyPath: 'client_id' })
       if (oldVersion === 0) {
         database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
         return
       }
+      if (oldVersion > 1) return
       const entries = transaction.objectStore('outbox')
       for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
@@ -48,10 +60,10 @@ async function openDatabase(onLost: () => void): Promise<IDBPDatabase<Schema>> {
 }
 
 /** The entries in the browser's database. If the connection was lost, the next use opens it again. */
-function databaseStore() {
+function databaseStore(open: typeof openDB) {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
   const connect = () => {
-    connection ??= openDatabase(() => {
+    connection ??= openDatabase(open, () => {
       connection = null
     })
     return connection
@@ -67,13 +79,23 @@ function databaseStore() {
     get: async (key: string) => (await connect()).get('outbox', key),
     put: (entry: OutboxEntry) => write((entries) => entries.put(entry)),
     delete: (key: string) => write((entries) => entries.delete(key)),
+    replaceByServerId: async (key: string, serverId: ServerId) => {
+      const transaction = (await connect()).transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' })
+      await Promise.all([
+        transaction.objectStore('ids').put(serverId),
+        transaction.objectStore('outbox').delete(key),
+        transaction.done,
+      ])
+    },
+    serverIdOf: async (client_id: string) => (await (await connect()).get('ids', client_id))?.id,
   }
 }
 
 /** Opens the store of this browser, with or without a database. */
-export async function openOutboxStore(): Promise<OutboxStore> {
+export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
-  const database = databaseStore()
+  const idsInMemory = new Map<string, number>()
+  const database = databaseStore(open)
   const durable = await database.connect().then(
     () => true,
     () => false,
@@ -103,6 +125,14 @@ export async function openOutboxStore(): Promise<OutboxStore> {
     async delete(key) {
       memory.delete(key)
       if (durable) await database.delete(key)
+    },
+    async replaceByServerId(key, serverId) {
+      idsInMemory.set(serverId.client_id, serverId.id)
+      memory.delete(key)
+      if (durable) await database.replaceByServerId(key, serverId)
+    },
+    async serverIdOf(client_id) {
+      return idsInMemory.get(client_id) ?? (durable ? database.serverIdOf(client_id) : undefined)
     },
   }
 }

@@ -13,6 +13,7 @@ const PATHS = {
   copy: 'M9 9h10v11H9zM5 15V4h10',
   chevron: 'M6 9l6 6 6-6',
   send: 'M4 12 20 4l-5 16-3-7-8-1',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3.5 2',
   close: 'M6 6l12 12M18 6 6 18',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4M9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
 } as const

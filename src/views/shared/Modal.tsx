@@ -1,5 +1,5 @@
 import { Dialog, Portal } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -11,15 +11,18 @@ interface ModalProps {
   footer?: ReactNode
   /** If true, a tap beside the modal does not close it. Use it for content that cannot be shown again. */
   sticky?: boolean
+  /** What has the focus when the modal opens. Without it, the first field or button. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** A modal with a title. Escape, the close button or a tap beside it closes it. */
-export function Modal({ open, title, onClose, children, footer, sticky = false }: ModalProps) {
+export function Modal({ open, title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       closeOnInteractOutside={!sticky}
+      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
       lazyMount
       unmountOnExit
     >

@@ -1,8 +1,12 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { PendingRef } from '../../machines/shared/pending.machine.ts'
-import type { PendingEntry } from '../../machines/shared/pending.types.ts'
-import { Button } from './Button.tsx'
+import { questionsIn, refusedIn, waitingIn, waitingText } from '../../machines/shared/waitingList.selectors.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+// The list of the top bar must open without a network, so its code loads with the pages on which members tap.
+import './WaitingList.tsx'
+import { EntryRow, QuestionRow, Rows } from './WaitingRows.tsx'
 
 const Waiting = chakra('p', {
   base: {
@@ -15,70 +19,63 @@ const Waiting = chakra('p', {
   },
 })
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
-const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
-const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
-const Label = chakra('p', { base: { fontWeight: 600 } })
 
-const waitingText = (count: number, durable: boolean) =>
-  `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.${durable ? '' : ' Keep this page open: this browser stores nothing.'}`
+const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
 
-/** Shows the outbox entries of this screen: how many are not saved yet, and which the server has refused. */
+/** Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member. */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
   const durable = useSelector(pending, ({ context }) => context.durable)
-  const refused = entries.filter(({ error }) => error !== null)
-  const waiting = entries.length - refused.length
+  const waiting = waitingIn(entries)
+  const refused = refusedIn(entries)
+  const questions = questionsIn(entries)
+  const actions = {
+    onSend: (keys: readonly string[]) => {
+      for (const key of keys) pending.send({ type: 'entry.retry', key })
+    },
+    onDiscard: (keys: readonly string[]) => pending.send({ type: 'entries.discard', keys }),
+  }
   return (
     <>
-      {waiting > 0 && <Waiting role="status">{waitingText(waiting, durable)}</Waiting>}
+      {waiting.length > 0 && (
+        <Waiting role="status">
+          {waitingText(waiting)}
+          {!durable && NOT_DURABLE}
+        </Waiting>
+      )}
+      <DiscardQuestion pending={pending} />
+      {questions.length > 0 && (
+        <Section name="Not in the score" heading="Not in the score">
+          {questions.map((question) => (
+            <QuestionRow key={question.queue} question={question} {...actions} />
+          ))}
+        </Section>
+      )}
       {refused.length > 0 && (
-        <Box
-          as="section"
-          aria-label="Refused"
-          display="grid"
-          gap="3"
-          padding="4"
-          borderWidth="1px"
-          borderColor="danger"
-          borderRadius="md"
-        >
-          <Heading>The server refused this</Heading>
-          <List>
-            {refused.map((entry) => (
-              <Refused key={entry.key} pending={pending} entry={entry} />
-            ))}
-          </List>
-        </Box>
+        <Section name="Refused" heading="The server refused this">
+          {refused.map((entry) => (
+            <EntryRow key={entry.key} entry={entry} {...actions} />
+          ))}
+        </Section>
       )}
     </>
   )
 }
 
-function Refused({ pending, entry: { key, label, error } }: { pending: PendingRef; entry: PendingEntry }) {
+function Section({ name, heading, children }: { name: string; heading: string; children: ReactNode }) {
   return (
-    <Flex as="li" align="center" gap="3" wrap="wrap">
-      <Box flex="1" minWidth="12rem">
-        <Label>{label}</Label>
-        <Reason>{error?.message}</Reason>
-      </Box>
-      <Button
-        variant="outline"
-        size="sm"
-        minHeight="thumb"
-        aria-label={`Retry ${label}`}
-        onClick={() => pending.send({ type: 'entry.retry', key })}
-      >
-        Retry
-      </Button>
-      <Button
-        variant="danger"
-        size="sm"
-        minHeight="thumb"
-        aria-label={`Discard ${label}`}
-        onClick={() => pending.send({ type: 'entry.discard', key })}
-      >
-        Discard
-      </Button>
-    </Flex>
+    <Box
+      as="section"
+      aria-label={name}
+      display="grid"
+      gap="3"
+      padding="4"
+      borderWidth="1px"
+      borderColor="danger"
+      borderRadius="md"
+    >
+      <Heading>{heading}</Heading>
+      <Rows>{children}</Rows>
+    </Box>
   )
 }

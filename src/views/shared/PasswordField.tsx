@@ -9,6 +9,8 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password'
   invalid?: boolean
   error?: string | undefined
+  /** Below the field, while there is no error. */
+  helper?: string | null
   onChange: (value: string) => void
   onShow: () => void
   onHide: () => void

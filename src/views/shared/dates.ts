@@ -3,6 +3,13 @@ export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** The time if the moment is today, otherwise date and time, for example '20:14' or '14 Mar 2026, 20:14'. */
+export function timeOrDate(ms: number): string {
+  const date = new Date(ms)
+  const isToday = date.toDateString() === new Date().toDateString()
+  return isToday ? date.toLocaleTimeString(undefined, { timeStyle: 'short' }) : dateAndTime(date.toISOString())
+}
+
 /** The date in the visitor's language, for example '14 March 2026'. */
 export function longDate(iso: string): string {
   return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
-import { arrivedAt, connected, DESKTOP, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -16,10 +16,15 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked:
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
 test('[shell-app-02] every route has the same layout and the dark theme, and a change of the route does not replace the top bar', async () => {
-  const page = await site.visit('/', site.owner, { viewport: DESKTOP })
-  await connected(page)
-  await page.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
+  const membersPage = await site.visit('/', site.owner, { viewport: DESKTOP })
+  const visitorsPage = await site.visit('/', null, { viewport: DESKTOP })
+  for (const each of [membersPage, visitorsPage]) {
+    await connected(each)
+    await each.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
+  }
   for (const [name, { path }] of Object.entries(routes)) {
+    // A signed-in member is led on from these two pages.
+    const page = name === 'signIn' || name === 'signUp' ? visitorsPage : membersPage
     const address = path.replace(':username', 'Rosalind').replace(/:\w+/g, '1')
     await page.evaluate((to) => window.history.pushState(null, '', to), address)
     await arrivedAt(page, address)
@@ -34,7 +39,7 @@ test('[shell-app-02] every route has the same layout and the dark theme, and a c
     })
     expect([scheme, background], name).toEqual(['dark', 'rgb(21, 17, 14)'])
   }
-  await leave(page)
+  await Promise.all([closeWindow(membersPage), closeWindow(visitorsPage)])
 })
 
 test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me", which load the home page and scroll to their section', async () => {
@@ -73,7 +78,7 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
       return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
     }, id)
   }
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('screen readers get the name of the link to the home page also in narrow windows, where the name is not shown', async () => {
@@ -85,5 +90,5 @@ test('screen readers get the name of the link to the home page also in narrow wi
   await page.getByRole('link', { name: 'Fennimore' }).waitFor()
   await page.setViewportSize(DESKTOP)
   expect((await name.boundingBox())?.width).toBeGreaterThan(50)
-  await leave(page)
+  await closeWindow(page)
 })

@@ -7,7 +7,7 @@ import { changeRoast, createBean, createRoast, listBags } from '../../support/co
 import {
   call,
   createSignUpCode,
-  granted,
+  dataOf,
   invite,
   type Member,
   PASSWORD,
@@ -65,7 +65,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
   test('on the administration screens', () =>
     expectNoProblems(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
-      granted(await call(site.origin, 'POST /public/vitals', { body: vitals }))
+      dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
       await createSignUpCode(site.owner, { acl: 'pool', uses: 3 })
 
       await go('/admin')
@@ -96,8 +96,8 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
   test('on the Wordle, Messages and account screens', () =>
     expectNoProblems(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
-      granted(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
-      granted(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
+      dataOf(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
+      dataOf(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
 
       await go('/wordle')
       await page.getByText('Guess Distribution').waitFor()
@@ -128,7 +128,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       const openGame = await startGame(site.owner, { ...game, players: [...game.players] })
       await tap(site.owner, openGame, { pool_player_id: teddysSide.pool_player_id, action: 'add' })
       const request = { cookie: cookie(), params: { pool_game_id: openGame } }
-      const { token } = granted(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
+      const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
 
       await go('/pool')
       await page.locator(`[data-game="${finishedGame}"]`).waitFor()

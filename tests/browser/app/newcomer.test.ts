@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { PASSWORD } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { arrivedAt, leave, PHONE } from '../../support/site.ts'
+import { arrivedAt, closeWindow, PHONE } from '../../support/site.ts'
 
 let parlor: ServerProcess
 let browser: Browser
@@ -14,13 +14,13 @@ beforeAll(async () => {
   ;[parlor, browser] = await Promise.all([startServerProcess(), sharedBrowser()])
 })
 afterAll(async () => {
-  await Promise.all(phones.map(leave))
+  await Promise.all(phones.map(closeWindow))
   await parlor.stop()
 })
 
 /** Opens the address in a new window of the size of a phone. It shares no cookies with the other windows. */
 async function openOnNewPhone(address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE })
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   phones.push(page)

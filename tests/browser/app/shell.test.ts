@@ -1,8 +1,8 @@
 /** Tests in Chromium what surrounds every page: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, invite, type Member } from '../../support/members.ts'
-import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 /** One member for each permission, and one without any. */
@@ -58,7 +58,7 @@ describe('the top bar', () => {
     expect(red).toBeGreaterThan(2 * Math.max(green, blue))
     await page.context().setOffline(false)
     await warning.waitFor({ state: 'detached' })
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] for a member it has the member’s name, which links to the account page, and a menu with "Sign Out"', async () => {
@@ -77,6 +77,29 @@ describe('the top bar', () => {
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.reload()
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+
+  test('[shell-topbar-11] the keys move the focus in the menu, and Escape gives it back to the button', async () => {
+    const page = await site.visit('/', site.owner)
+    const button = page.getByRole('button', { name: 'Menu' })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await button.press('Enter')
+    await expect.poll(focused).toBe('Admin Console')
+    for (const [key, entry] of [
+      ['ArrowDown', 'Pool'],
+      ['ArrowUp', 'Admin Console'],
+      ['ArrowUp', 'Sign Out'],
+      ['ArrowDown', 'Admin Console'],
+      ['End', 'Sign Out'],
+      ['Home', 'Admin Console'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused()).toBe(entry)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Pool', exact: true }).waitFor({ state: 'hidden' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await closeWindow(page)
   })
 
   test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
@@ -118,7 +141,7 @@ describe('the access to pages', () => {
       await visitor.goto(site.origin + path)
       await arrivedAt(visitor, '/')
     }
-    await Promise.all([admin, poolMember, visitor].map(leave))
+    await Promise.all([admin, poolMember, visitor].map(closeWindow))
   })
 
   test('[shell-routes-08] every signed-in member can open their own account page, and the address of another account shows no account', async () => {
@@ -157,7 +180,7 @@ describe('the access to pages', () => {
     release()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -174,7 +197,7 @@ describe('the connection', () => {
     await site.restart()
     await warning.waitFor({ state: 'detached' })
     await connected(page)
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -232,6 +255,6 @@ describe('permissions', () => {
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await grant('')
     await notFound(page).waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 })

@@ -5,7 +5,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { arrivedAt, consoleProblemsOf, leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roast: CoffeeRoast
@@ -109,7 +109,7 @@ describe('the public page that finds a bag', () => {
     await arrivedAt(page, '/coffee/bags/code/gedeb-1')
     await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
     expect(problems).toEqual([])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[coffee-find-03] [shell-routes-07] [bag-public-01] "Find" opens the page of the bag, and that page shows the code and the bean', async () => {

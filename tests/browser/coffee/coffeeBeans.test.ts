@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRoast } from '../../support/coffee.ts'
-import { call, granted } from '../../support/members.ts'
+import { call, dataOf } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const beans = (page: Page) => page.getByRole('list', { name: 'Beans' }).getByRole('listitem')
 const form = (page: Page) => page.getByRole('dialog')
-const storedBeans = async () => granted(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
+const storedBeans = async () => dataOf(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
 async function selectBeans(): Promise<Page> {
   const page = await site.openInSharedWindow('/coffee/roasts/new', site.owner)
@@ -55,7 +55,7 @@ describe('the page "Select Beans"', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, and "Purchase Details" expands; at first no processing is selected and the price is 0', async () => {
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, "Purchase Details" expands, and at first no processing is selected and the price is 0', async () => {
     const page = await selectBeans()
     await openForm(page)
     const details = form(page).getByRole('button', { name: 'Purchase Details' })
@@ -99,7 +99,7 @@ describe('the bean form', () => {
     })
   })
 
-  test('[roast-new-07] every field is sent as typed, without checks; a purchase URL that does not start with http or https is shown as text, not as a link', async () => {
+  test('[roast-new-07] every field is sent as typed, without checks, and a purchase URL that does not start with http or https is shown as text, not as a link', async () => {
     const page = await selectBeans()
     await openForm(page)
     const sentBody = await recordBodies(page)

@@ -14,7 +14,7 @@ import {
 import { DEFAULT_PLAN, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
-import { DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 /** The space around the plot, in px. */
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
@@ -180,7 +180,7 @@ describe('a finished roast', () => {
     const { x, y, width } = await sizeOf(page)
     await page.touchscreen.tap(x + width / 2, y + 100)
     await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 })
 

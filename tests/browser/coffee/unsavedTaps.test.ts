@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { browserCookie, invite, type Member } from '../../support/members.ts'
-import { connected, disconnected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
-const unsavedNotice = (page: Page) => page.getByText('not saved yet')
+const unsavedNotice = (page: Page) => page.getByText(/\d taps? not saved yet\./)
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 
 declare global {
@@ -150,6 +150,7 @@ describe('a whole roast', () => {
 
     await control(page, 'End').click()
     const endTapMs = await lastClickMs(page)
+    await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
 
@@ -169,7 +170,7 @@ describe('a whole roast', () => {
     await page.getByText('GUJI-1').first().click()
     await page.getByRole('heading', { name: 'GUJI-1' }).waitFor()
     await page.getByText('Guji Hambela').first().waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 
   function expectStored(roast: CoffeeRoast, taps: readonly Tap[], startMs: number) {
@@ -218,6 +219,7 @@ describe('unsaved taps', () => {
     await control(page, 'End').waitFor()
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[role=toolbar] button')?.disabled)
     await control(page, 'End').click()
+    await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
     const unsaved = await storedBodies(page)
     expect(unsaved).toHaveLength(2)
@@ -245,7 +247,7 @@ describe('unsaved taps', () => {
     await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(unsaved[1]?.end_time)
     expect((await readRoast(roaster, id)).start_time).toBe(unsaved[0]?.start_time)
     await expect.poll(() => storedBodies(nextPage)).toEqual([])
-    await leave(nextPage)
+    await closeWindow(nextPage)
   })
 
   test('a reading that is half typed when the server restarts can be completed and is stored', async () => {
@@ -263,7 +265,7 @@ describe('unsaved taps', () => {
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('two tabs together deliver each tap once', async () => {
@@ -287,7 +289,7 @@ describe('unsaved taps', () => {
       await tab.getByText('302.0 °F').waitFor()
       await tab.getByText('303.8 °F').waitFor()
     }
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard it', async () => {
@@ -314,10 +316,11 @@ describe('unsaved taps', () => {
     await refused.getByRole('button', { name: /^Retry Bean Temperature 150/ }).click()
     await page.getByText('302.0 °F').waitFor()
     await refused.getByRole('button', { name: /^Discard/ }).click()
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
     await refused.waitFor({ state: 'detached' })
     await expect.poll(() => storedBodies(page)).toEqual([])
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('in a browser without IndexedDB, the page asks the member to keep the page open until the taps are delivered', async () => {
@@ -338,7 +341,7 @@ describe('unsaved taps', () => {
     // The outbox tries again after at most 15 seconds.
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('a tap is stored with the right time although the browser’s clock is an hour behind', async () => {
@@ -355,7 +358,7 @@ describe('unsaved taps', () => {
     const tap = await tapReading(page, 155, '°C')
     await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
     expectTimeOfTap((await readRoast(roaster, id)).input_history[0]!.seconds, startMs, tap)
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -396,7 +399,8 @@ describe('after an update of the site', () => {
     await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
     const page = await site.visit('/', roaster)
     // This address runs no script of the site, so no outbox has the database open.
-    await page.goto(`${site.origin}/api/health`)
+    await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto(`${site.origin}/empty`)
     await storeOldEntry(page, {
       key: `${crypto.randomUUID()}-0`,
       user_id: roaster.user.user_id,
@@ -418,6 +422,6 @@ describe('after an update of the site', () => {
       .poll(async () => (await readRoast(roaster, id)).input_history)
       .toMatchObject([{ value: 171.5, seconds: 30 }])
     await expect.poll(() => storedBodies(page)).toEqual([])
-    await leave(page)
+    await closeWindow(page)
   })
 })

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, invite, type Member, signIn } from '../../support/members.ts'
+import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, connected, DESKTOP, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
@@ -18,6 +18,7 @@ afterAll(() => site.close())
 
 const join = (username: string, acl = '') => invite(site.owner, { username, password: PASSWORD, acl })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })
 const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
 const canSignIn = async (username: string, password: string) =>
   (await call(site.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
@@ -40,7 +41,7 @@ function recordChanges(page: Page): string[] {
 }
 
 describe('the username', () => {
-  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field; an empty name is not sent; a new name is saved and changes the address', async () => {
+  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field, an empty name is not sent, and a new name is saved and changes the address', async () => {
     const page = await openAccount(await join('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
     await pencil(page).click()
@@ -57,8 +58,9 @@ describe('the username', () => {
     expect(calls).toEqual([])
     const sentBody = await recordBodies(page)
     await page.getByLabel('Username').fill('Aurelius')
+    await password(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
-    expect(await sentBody('PATCH')).toEqual({ username: 'Aurelius' })
+    expect(await sentBody('PATCH')).toEqual({ username: 'Aurelius', password: PASSWORD })
     await waitUntilAlertGone(page, 'User Updated')
     await arrivedAt(page, '/users/Aurelius')
     await heading(page, 'Aurelius').waitFor()
@@ -67,19 +69,65 @@ describe('the username', () => {
   })
 
   test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
-    const page = await openAccount(await join('Portia'))
+    const page = await openAccount(await join('Portia', 'coffee'))
     await pencil(page).click()
     await page.getByLabel('Username').fill('rosalind')
+    await password(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
     const renameAlert = await waitUntilAlertGone(page, 'This username is taken. Choose another.')
+    await page.route('**/api/coffee/preferences', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: 'The choice was not saved.' } } }),
+    )
+    await page.getByLabel('Left axis of the chart').selectOption({ index: 1 })
+    const preferencesAlert = await waitUntilAlertGone(page, 'The choice was not saved.')
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
     const passwordAlert = await waitUntilAlertGone(page, 'The old password is not right.')
-    for (const { background, shownMs } of [renameAlert, passwordAlert]) {
+    for (const { background, shownMs } of [renameAlert, preferencesAlert, passwordAlert]) {
       expect(background).toBe(WARNING_YELLOW)
       expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     }
+  })
+
+  test('[account-name-03] a name that is taken or not allowed marks the field with the server’s message, until it is changed', async () => {
+    const page = await openAccount(await join('Lorenzo'))
+    await pencil(page).click()
+    const field = page.getByLabel('Username')
+    await password(page).fill(PASSWORD)
+    for (const [name, message] of [
+      ['rosalind', 'This username is taken. Choose another.'],
+      ['a b', /characters/],
+    ] as const) {
+      await field.fill(name)
+      expect(await field.getAttribute('aria-invalid')).not.toBe('true')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('form').getByText(message).waitFor()
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      expect(await field.inputValue()).toBe(name)
+    }
+  })
+
+  test('[hardened-31] "Edit name" asks for the password, and a missing or wrong password is marked, gets the focus and changes nothing', async () => {
+    const page = await openAccount(await join('Lucentio'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await pencil(page).click()
+    await page.getByLabel('Username').fill('Vincentio')
+    const isFocused = () => password(page).evaluate((element) => element === document.activeElement)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Password is required.').waitFor()
+    await expect.poll(isFocused).toBe(true)
+    await password(page).fill('not the password')
+    expect(await password(page).getAttribute('aria-invalid')).not.toBe('true')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('form').getByText('The password is not right.').waitFor()
+    await expect.poll(isFocused).toBe(true)
+    expect(await password(page).getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Username').inputValue()).toBe('Vincentio')
+    expect(await canSignIn('Lucentio', PASSWORD)).toBe(true)
+    await pencil(page).click()
+    await pencil(page).click()
+    expect(await password(page).inputValue()).toBe('')
   })
 
   test('a click on an alert reaches the page below it, and "Dismiss" removes the alert at once', async () => {
@@ -111,7 +159,7 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password; if the new password is empty it sends nothing', async () => {
+  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password, and if the new password is empty it sends nothing', async () => {
     const page = await openAccount(await join('Viola'))
     const calls = recordChanges(page)
     await page.getByLabel('Old Password').fill(PASSWORD)
@@ -140,6 +188,35 @@ describe('the cards', () => {
     expect(await card(other).count()).toBe(0)
   })
 
+  test('[account-coffee-02] the card saves the units of shown and entered temperatures and both axes, each at once', async () => {
+    const member = await join('Celia', 'coffee')
+    const page = await openAccount(member)
+    const sentBody = await recordBodies(page)
+    const choices = [
+      ['Show temperatures in', 'temperature_display_units'],
+      ['Enter temperatures in', 'temperature_input_units'],
+      ['Left axis of the chart', 'roast_profile_left_axis'],
+      ['Right axis of the chart', 'roast_profile_right_axis'],
+    ] as const
+    const chosen: Record<string, string> = {}
+    for (const [label, name] of choices) {
+      const select = page.getByLabel(label)
+      const current = await select.inputValue()
+      const values = await select
+        .locator('option')
+        .evaluateAll((all) => all.map((option) => option.getAttribute('value')))
+      const other = values.find((value) => value !== current) ?? ''
+      await page.evaluate(() => {
+        globalThis.sentBodies = []
+      })
+      await select.selectOption(other)
+      expect(await sentBody('POST')).toEqual({ [name]: other })
+      chosen[name] = other
+    }
+    const preferences = () => call(site.origin, 'GET /coffee/preferences', { cookie: member.cookie })
+    await expect.poll(async () => (await preferences()).data?.user_preferences).toMatchObject(chosen)
+  })
+
   test('all sessions of the member are listed, and "Sign out there" ends another session at once', async () => {
     const member = await join('Orsino')
     const otherBrowserPage = await site.visit(
@@ -155,7 +232,36 @@ describe('the cards', () => {
     await rows.getByRole('button', { name: 'Sign out there' }).click()
     await rows.nth(1).waitFor({ state: 'detached' })
     await otherBrowserPage.getByRole('link', { name: 'Sign In' }).waitFor()
-    await leave(otherBrowserPage)
+    await closeWindow(otherBrowserPage)
+  })
+
+  test('[hardened-27] the dialog of "Delete Account" asks for the password, and a wrong password is marked, keeps the focus and deletes nothing', async () => {
+    const page = await openAccount(await join('Benvolio'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Password')
+    const isFocused = () => field.evaluate((element) => element === document.activeElement)
+    const confirm = dialog.getByRole('button', { name: 'Delete Account' })
+    await expect.poll(isFocused).toBe(true)
+    await confirm.click()
+    await dialog.getByText('Password is required.').waitFor()
+    await field.fill('not the password')
+    await confirm.click()
+    await dialog.getByText('The password is not right.').waitFor()
+    await expect.poll(isFocused).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await canSignIn('Benvolio', PASSWORD)).toBe(true)
+  })
+
+  test("[hardened-25] 'Sign out everywhere' ends all sessions of the member and leads to `/`", async () => {
+    const member = await join('Sebastian')
+    const other = await signIn(site.origin, { username: 'Sebastian', password: PASSWORD })
+    const page = await openAccount(member)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await arrivedAt(page, '/')
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    expect((await call(site.origin, 'GET /auth/sessions', { cookie: other.cookie })).status).toBe(401)
   })
 
   test('"Download" downloads the member’s own data as a JSON file', async () => {
@@ -168,7 +274,7 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] "Delete Account" asks first; once confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
+  test('[account-delete-01] [account-delete-02] "Delete Account" asks first, and once it is confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
     const page = await openAccount(await join('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')
@@ -176,6 +282,7 @@ describe('the cards', () => {
     const question = 'Do you really want to delete your account? This process cannot be undone.'
     await dialog.getByText(question, { exact: true }).waitFor()
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(true)
+    await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()

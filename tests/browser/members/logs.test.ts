@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
-import { call, granted } from '../../support/members.ts'
-import { leave, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf } from '../../support/members.ts'
+import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startTestSite()
   for (let index = 0; index < 23; index++) {
     const username = `guest_${String(index).padStart(2, '0')}`
-    granted(await call(site.origin, 'POST /users', { cookie: site.owner.cookie, body: { username, code: 'member' } }))
+    dataOf(await call(site.origin, 'POST /users', { cookie: site.owner.cookie, body: { username, code: 'member' } }))
   }
 })
 afterAll(() => site.close())
@@ -33,7 +33,7 @@ const rgb = (hex: string) =>
 
 describe('the logs page', () => {
   test('[admin-logs-01] it shows ten entries on a page, and "Previous" and "Next" change the page', async () => {
-    const all = granted(
+    const all = dataOf(
       await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
     const lastPage = Math.floor(all.length / 10) + 1
@@ -75,7 +75,7 @@ describe('the logs page', () => {
       expect(text).toContain(message)
       for (const name of ['Teddy', 'Ines']) expect(text.includes(name)).toBe(name === username)
     }
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('when the log does not load, the page says so and "Try again" loads it', async () => {

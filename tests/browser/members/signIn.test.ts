@@ -1,9 +1,9 @@
 /** Tests the sign-in page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, granted, invite, type Member } from '../../support/members.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
-import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let teddy: Member
@@ -76,6 +76,31 @@ describe('the sign-in page', () => {
       expect(await isInvalid(page, 'Username')).toBe(true)
       expect(await isInvalid(page, 'Password')).toBe(true)
     }
+    const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again in 15 minutes.' }
+    await page.route('**/api/auth', (route) => route.fulfill({ status: 429, json: { error: tooMany } }))
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await page.getByText(tooMany.message).waitFor()
+    expect(await isInvalid(page, 'Username')).toBe(false)
+    expect(await isInvalid(page, 'Password')).toBe(false)
+  })
+
+  test('[signin-rules-05] after a refused sign-in or sign-up the first invalid field has the focus', async () => {
+    const page = await site.openInSharedWindow('/signin')
+    const expectFocus = (label: string) =>
+      expect
+        .poll(() => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement))
+        .toBe(true)
+    await fillInAndSubmit(page, 'Teddy', '')
+    await expectFocus('Password')
+    await fillInAndSubmit(page, 'Teddy', 'not the password')
+    await page.getByText('Username or password is incorrect.').waitFor()
+    await expectFocus('Username')
+    await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await page.getByLabel('Referral Code').fill('no such code')
+    await username(page).fill('Nobody')
+    await password(page).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expectFocus('Referral Code')
   })
 
   test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {
@@ -107,7 +132,7 @@ describe('the sign-in page', () => {
 
   test('[signin-reset-01] after a sign-in with a one-time code, every page is the form for a new password until a new one is set', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
-    const { one_time_code: code = '' } = granted(
+    const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),
     )
     const page = await site.openInSharedWindow('/signin')

@@ -15,7 +15,7 @@ import {
 import { nora, teddy } from '../../models/members/exampleMembers.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { call, createSignUpCode, granted, invite } from '../../support/members.ts'
+import { call, createSignUpCode, dataOf, invite } from '../../support/members.ts'
 import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk, withoutDelays } from '../../support/walk.ts'
 
@@ -114,7 +114,7 @@ const isNotOffered = (snapshot: Credentials, event: CredentialsEvent, from: Cred
   (snapshot.matches({ password: 'shown' }) && snapshot.context.form.password === '') ||
   (event.type === 'form.submit' && from.hasTag('busy'))
 
-/** Checks that the home page shows the member's name, and that `persist` is stored as the form's box says. */
+/** Checks that the home page shows the member's name, and that `persist` is stored as chosen in the box of the form. */
 async function expectSignedIn(snapshot: Credentials) {
   await arrivedAt(page, '/')
   await page.getByRole('banner').getByRole('link', { name: nora.username, exact: true }).waitFor()
@@ -160,8 +160,8 @@ describe('the page shows every situation of', () => {
         }
         await signOut()
         await openSignIn()
-        const request = { cookie: site.owner.cookie, params: { username: nora.username } }
-        granted(await call(site.origin, 'DELETE /users/:username', request))
+        const request = { cookie: site.owner.cookie, params: { username: nora.username }, body: {} }
+        dataOf(await call(site.origin, 'DELETE /users/:username', request))
       },
     })
     expect(paths).toBeGreaterThan(20)
@@ -192,7 +192,7 @@ describe('the page shows every situation of', () => {
   test('the form for a new password after a one-time code', async () => {
     const { user } = await invite(site.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
     const reset = { cookie: site.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
-    const { one_time_code: code = '' } = granted(await call(site.origin, 'PATCH /users', reset))
+    const { one_time_code: code = '' } = dataOf(await call(site.origin, 'PATCH /users', reset))
     await page.goto(`${site.origin}/signin`)
     await field('Username').fill(teddy.username)
     await field('Password').fill(code)

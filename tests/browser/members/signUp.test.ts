@@ -1,8 +1,8 @@
 /** Tests the sign-up page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignUpCode } from '../../support/members.ts'
-import { arrivedAt, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { createSignUpCode, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -29,7 +29,7 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
-  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public; with a sign-up code it creates an account, signs in and goes to `/`', async () => {
+  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public, and with a sign-up code it creates an account, signs in and goes to `/`, or to the page that could not be opened before', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()
@@ -38,6 +38,39 @@ describe('the sign-up page', () => {
     await page.getByRole('link', { name: 'Juno' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Juno' }).waitFor()
+
+    const redirectedPage = await site.visit('/pool/new')
+    await arrivedAt(redirectedPage, '/')
+    await redirectedPage.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+    await redirectedPage.getByRole('link', { name: 'Sign Up Here' }).click()
+    const invitation = await createSignUpCode(site.owner, { acl: 'pool' })
+    await fillInAndSubmit(redirectedPage, { username: 'Jessie', password: PASSWORD, code: invitation })
+    await arrivedAt(redirectedPage, '/pool/new')
+    await closeWindow(redirectedPage)
+  })
+
+  test('[hardened-16] while a new password is typed, the page says what is wrong with it, and does not send it before it is right', async () => {
+    const page = await site.openInSharedWindow('/signup')
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByLabel('Username').fill('Quillon')
+    await password.fill('chalk')
+    await waitForText(page, 'A password has at least 8 characters.')
+    await password.fill('my quillon')
+    await waitForText(page, 'A password cannot contain your username.')
+    await password.fill('rail bridge')
+    await waitForText(page, 'Long enough. A few more words make it harder to guess.')
+    await password.fill(PASSWORD)
+    await waitForText(page, 'Long enough to be hard to guess.')
+    expect(await invalidFields(page)).toEqual([])
+    let sent = 0
+    await page.route('**/api/users', (route) => {
+      sent += 1
+      return route.continue()
+    })
+    await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
+    await waitForText(page, 'This password is one of the most common. Choose another.')
+    expect(await invalidFields(page)).toEqual(['Password'])
+    expect(sent).toBe(0)
   })
 
   test('the field has the sign-up code from the address of an invitation', async () => {

@@ -2,14 +2,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, granted, invite, signIn } from '../../support/members.ts'
+import { call, dataOf, invite, PASSWORD, signIn } from '../../support/members.ts'
 import {
   arrivedAt,
+  closeWindow,
   connected,
   DESKTOP,
   disconnected,
-  leave,
-  PASSWORD,
   startTestSite,
   type TestSite,
 } from '../../support/site.ts'
@@ -55,10 +54,10 @@ async function expand(name: string): Promise<Locator> {
 
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
 const storedUsernames = async () =>
-  granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
+  dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions; the admin’s own account has no "Delete User"', async () => {
+  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions, and the admin’s own account has no "Delete User"', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
     expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
@@ -74,14 +73,20 @@ describe('the users page', () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
   })
 
-  test('[admin-users-05] [admin-users-08] [alerts-text-02] "Update User" renames the user; the list shows the new name, and an alert is shown for 1 s', async () => {
+  test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user and sends nothing if the name is empty, the list shows the new name, and an alert is shown for 1 s', async () => {
     const item = await expand('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
     const field = dialog().getByLabel('Username')
     expect(await field.inputValue()).toBe('Ines')
-    await field.fill('')
-    await inDialog('Update').click()
+    const calls: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/users') && calls.push(request.method()))
+    for (const empty of ['', '  ']) {
+      await field.fill(empty)
+      await inDialog('Update').click()
+    }
+    expect(await dialog().count()).toBe(1)
+    expect(calls).toEqual([])
     await field.fill('Teddy')
     await inDialog('Update').click()
     await dialog().getByText('This username is taken. Choose another.').waitFor()
@@ -112,7 +117,7 @@ describe('the users page', () => {
     expect(await storedUsernames()).toContain('Odette')
   })
 
-  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first; once confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
+  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first, and once it is confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
     const item = await expand('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -157,9 +162,9 @@ describe('the users page', () => {
     await flip('admin')
     await userButton('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
     await other.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
-    const stored = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    const stored = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     expect(stored.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
-    await leave(other)
+    await closeWindow(other)
   })
 
   test('a ping is shown only on the screen of the pinged member', async () => {
@@ -171,7 +176,7 @@ describe('the users page', () => {
     await (await expand('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
-    await Promise.all([leave(other), leave(bystander)])
+    await Promise.all([closeWindow(other), closeWindow(bystander)])
   })
 
   test('"Ping User" is disabled while the admin’s page is not connected', async () => {
@@ -189,7 +194,7 @@ describe('the users page', () => {
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
-  test('[dialogs-confirm-03] "Delete User" asks first; once confirmed, the user is deleted and disappears from the list', async () => {
+  test('[dialogs-confirm-03] "Delete User" asks first, and once it is confirmed, the user is deleted and disappears from the list', async () => {
     const item = await expand('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -203,7 +208,7 @@ describe('the users page', () => {
   test('[dialogs-confirm-01] every question has the title "Are you sure?", and when it is closed or cancelled nothing is sent', {
     timeout: 120_000,
   }, async () => {
-    const before = granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    const before = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     const sent: string[] = []
     page.on(
       'request',
@@ -236,7 +241,7 @@ describe('the users page', () => {
       await dialog().waitFor({ state: 'detached' })
     }
     expect(sent).toEqual([])
-    expect(granted(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
+    expect(dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
     await page.goto(`${site.origin}/admin`)
     await expectListed('Inez', 'Rosalind', 'Teddy')
   })
@@ -269,7 +274,7 @@ describe('sign-up codes', () => {
     await guest.getByRole('button', { name: 'Sign Up' }).click()
     await arrivedAt(guest, '/')
     await guest.getByRole('link', { name: 'Marcus' }).waitFor()
-    await leave(guest)
+    await closeWindow(guest)
 
     await page.reload()
     await row.getByText('1 of 2 left').waitFor()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
-import { call, granted, invite, type Member } from '../../support/members.ts'
-import { connected, leave, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const send = (message: string) =>
-  call(site.origin, 'POST /message', { cookie: site.owner.cookie, body: { message } }).then(granted)
+  call(site.origin, 'POST /message', { cookie: site.owner.cookie, body: { message } }).then(dataOf)
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the messages page', () => {
   test('[messages-thread-01] [messages-gateway-02] the title is the phone number of the site, and without an SMS gateway the page says that messages are only stored', async () => {
     const page = await site.visit('/message', site.owner)
-    const { configured, from_handle } = granted(
+    const { configured, from_handle } = dataOf(
       await call(site.origin, 'GET /message/gateway', { cookie: site.owner.cookie }),
     )
     expect(configured).toBe(false)
@@ -34,7 +34,7 @@ describe('the messages page', () => {
     await send('Stored without a gateway.')
     await page.getByText('Stored without a gateway.').waitFor()
     await page.getByText(/^Stored here/).waitFor()
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[messages-send-01] [messages-send-02] a message appears on the open pages of all admins, and "Send" does not send an empty or too long one', async () => {
@@ -62,12 +62,12 @@ describe('the messages page', () => {
 
     await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     expect(await button.isDisabled()).toBe(true)
-    await Promise.all([leave(page), leave(adasPage)])
+    await Promise.all([closeWindow(page), closeWindow(adasPage)])
   })
 
   test('[messages-thread-02] [messages-thread-03] outgoing messages are dark and on the left, incoming messages have the secondary colour and are on the right, and the page shows the newest message', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
-    const thread = granted(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
+    const thread = dataOf(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
     const newest = { message_id: 900, direction: 'INCOMING', from_handle: '5125550147', state: 'received' } as const
     const created = '2026-03-14T19:30:00.000Z'
     const page = await site.visit('/', site.owner)
@@ -88,7 +88,7 @@ describe('the messages page', () => {
     expect(await background(incoming)).toBe(rgb(tokens.color.secondary))
     expect(right.y + right.height).toBeLessThanOrEqual(within.y + within.height + 0.5)
     expect(await list.evaluate((scroll) => scroll.scrollHeight > scroll.clientHeight)).toBe(true)
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('when a message arrives, the thread scrolls to it', async () => {
@@ -101,6 +101,6 @@ describe('the messages page', () => {
     const distanceToEnd = () =>
       list.evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
     await expect.poll(distanceToEnd).toBeLessThan(2)
-    await leave(page)
+    await closeWindow(page)
   })
 })

@@ -10,8 +10,8 @@ import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { call, granted } from '../../support/members.ts'
-import { leave } from '../../support/site.ts'
+import { call, dataOf } from '../../support/members.ts'
+import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
@@ -97,7 +97,7 @@ test('the details of a game in the list show every situation of their machine', 
       begin: async () => {
         for (const calls of [saves, deletions]) calls.forget()
         gameId = await pool.newGame(owner)
-        granted(
+        dataOf(
           await call(owner.origin, 'PATCH /pool/games/:pool_game_id', {
             params: { pool_game_id: gameId },
             body: { tags: ['league'] },
@@ -106,7 +106,7 @@ test('the details of a game in the list show every situation of their machine', 
         )
         await reopen(page, '/pool')
         const row = page.locator(`[data-game="${gameId}"]`)
-        await row.getByText('league').waitFor()
+        await row.getByText('league', { exact: true }).waitFor()
         await row.getByRole('button', { name: /^Details of/ }).click()
         await details().waitFor()
       },
@@ -131,7 +131,7 @@ test('the details of a game in the list show every situation of their machine', 
     },
   )
   expect(paths).toBeGreaterThan(8)
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('the dialog "Skill Level" shows every situation of its machine', { timeout: 60_000 }, async () => {
@@ -210,5 +210,5 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
     },
   )
   expect(paths).toBeGreaterThan(5)
-  await leave(page)
+  await closeWindow(page)
 })

@@ -3,15 +3,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import { REDO_CALL, UNDO_CALL } from '../../../src/machines/pool/pendingTaps.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
-import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
+import {
+  queueOf,
+  shownGame,
+  tapCommand,
+  tapToUndoOrRedo,
+  undoOrRedoCommand,
+} from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { granted, invite, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 type PoolGameSnapshot = SnapshotFrom<typeof poolGameMachine>
@@ -34,6 +41,8 @@ let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
 let steps: HeldCalls
+/** The held call of the unsaved entry. */
+let waiting: () => HeldCalls = () => scores
 
 beforeAll(async () => {
   site = await startTestSite()
@@ -69,21 +78,43 @@ function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEve
   return [{ type: 'pending.changed', entries: [entry] }]
 }
 
+/** What `pending` sends after an undo or a redo. No events if the page does not offer it. */
+function undoneOrRedone(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
+  const changed = tapToUndoOrRedo(snapshot.context, kind)
+  if (!changed) return []
+  const entry: PendingEntry = {
+    ...undoOrRedoCommand(snapshot.context, kind, changed),
+    key: 'visit-0',
+    queue: queueOf(GAME),
+    user_id: site.owner.user.user_id,
+    error: null,
+  }
+  return [{ type: 'pending.changed', entries: [entry] }]
+}
+
 /** What can happen next: answers of the server, a tap of the second member, or what the page offers. */
 function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
   const { context } = snapshot
   const server = gameServer(newModelGame())
+  if (snapshot.matches('reading')) return [done('readKept', null)]
   if (snapshot.matches('loading')) {
     return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', notFound)]
   }
+  if (snapshot.matches('deleted')) return []
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
   if (snapshot.matches({ ready: { watching: 'open' } })) return [done('watchLink')]
   const confirmed = context.confirmed as ServedGame
   const [own, other] = playerIds
   const [unsaved] = context.pending
   if (unsaved) {
+    const answer =
+      unsaved.command.call === UNDO_CALL
+        ? ({ call: UNDO_CALL, data: server.afterUndo(confirmed) } as const)
+        : unsaved.command.call === REDO_CALL
+          ? ({ call: REDO_CALL, data: server.afterRedo(confirmed) } as const)
+          : scoreAnswer(server.afterTap(confirmed, tapIn(unsaved)))
     return [
-      { type: 'pending.delivered', entries: [], answer: scoreAnswer(server.afterTap(confirmed, tapIn(unsaved))) },
+      { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.refused', entries: [], error: refused.error },
     ]
   }
@@ -91,10 +122,6 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
     const isChanged = context.latestVersion > confirmed.version
     const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
     return [done('refreshGame', output), failed('refreshGame', notFound)]
-  }
-  if (snapshot.matches({ ready: { history: 'stepping' } })) {
-    const output = context.step?.kind === 'undo' ? server.afterUndo(confirmed) : server.afterRedo(confirmed)
-    return [done('sendStep', output), failed('sendStep', refused)]
   }
   const canTap = confirmed.taps.length < MAX_TAPS
   const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
@@ -106,8 +133,8 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
           ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: update } as const] : []),
         ] as const)
       : []),
-    { type: 'tap.undo' },
-    { type: 'tap.redo' },
+    ...undoneOrRedone(snapshot, 'undo'),
+    ...undoneOrRedone(snapshot, 'redo'),
     // These two events do not depend on the score, so the paths take them with one score only.
     ...(confirmed.version === 1
       ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
@@ -140,11 +167,14 @@ async function shown() {
 
 async function check(snapshot: PoolGameSnapshot): Promise<void> {
   const { context } = snapshot
-  if (snapshot.matches('loading')) return page.locator('main [aria-busy=true]').waitFor()
+  if (snapshot.hasTag('busy')) return page.locator('main [aria-busy=true]').waitFor()
   if (snapshot.matches('failed')) {
     const isGone = context.error?.code === 'NOT_FOUND'
     const message = isGone ? 'There is no such game.' : 'The game did not load.'
     return page.getByRole('main').getByRole('alert').getByText(message).waitFor()
+  }
+  if (snapshot.matches('deleted')) {
+    return page.getByRole('main').getByRole('alert').getByText('This game was deleted.').waitFor()
   }
   await card(playerIds[0]).waitFor()
   const players = shownGame(context)?.players ?? []
@@ -192,7 +222,7 @@ test('the page of a game shows every situation of its machine, while a second me
         confirmed?.players.map(({ score }) => score),
         confirmed?.undo !== null,
         confirmed?.redo !== null,
-        pending.map((entry) => tapIn(entry).action),
+        pending.map((entry) => [entry.command.call, tapIn(entry).action]),
         latestVersion > (confirmed?.version ?? 0),
         highlighted,
         error?.code,
@@ -211,29 +241,33 @@ test('the page of a game shows every situation of its machine, while a second me
         await page.locator(`[data-game="${gameId}"] button`).first().click()
       },
       steps: {
+        // The page does this by itself, within milliseconds.
+        'xstate.done.actor.readKept': () => loads.arrived(),
         'xstate.done.actor.loadGame': () => loads.pass(),
         'xstate.error.actor.loadGame': (event) => loads.refuse(errorOf(event)),
         'xstate.done.actor.refreshGame': () => loads.pass(),
         'xstate.error.actor.refreshGame': (event) => loads.refuse(errorOf(event)),
-        'xstate.done.actor.sendStep': () => steps.pass(),
-        'xstate.error.actor.sendStep': () => steps.refuse(refused.error),
         'xstate.done.actor.watchLink': () => page.keyboard.press('Escape'),
-        'pending.delivered': () => scores.pass(),
-        'pending.refused': () => scores.refuse(refused.error),
+        'pending.delivered': () => waiting().pass(),
+        'pending.refused': () => waiting().refuse(refused.error),
         'live.received': async () => {
-          granted(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
+          dataOf(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
         },
         'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
-        'pending.changed': (event) => clickOnCard(playerIds[0], isSubtract(event) ? /^Take/ : /^Add/),
+        'pending.changed': (event) => {
+          const call = 'entries' in event ? (event.entries as PendingEntry[])[0]?.command.call : undefined
+          waiting = () => (call === UNDO_CALL || call === REDO_CALL ? steps : scores)
+          if (call === UNDO_CALL) return step('Undo').click()
+          if (call === REDO_CALL) return step('Redo').click()
+          return clickOnCard(playerIds[0], isSubtract(event) ? /^Take/ : /^Add/)
+        },
         'card.select': () => clickOnCard(playerIds[1], /^Score/),
-        'tap.undo': () => step('Undo').click(),
-        'tap.redo': () => step('Redo').click(),
         'watch.open': () => page.getByRole('button', { name: 'Let others watch' }).click(),
       },
       check,
       end: async ({ context }) => {
         // If the path ends with an unsaved tap, let the server save it: the outbox delivers it before all later taps.
-        if (context.pending.length > 0) await scores.pass()
+        if (context.pending.length > 0) await waiting().pass()
         await page.getByText('1 tap not saved yet.').waitFor({ state: 'detached' })
         // The path may end with an open dialog, so go to the list by its address.
         await page.evaluate(() => history.pushState(null, '', '/pool'))

@@ -7,9 +7,9 @@ import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
-import { leave } from '../../support/site.ts'
+import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
-import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
+import { dialog, forgetKeptAnswers, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
 type List = SnapshotFrom<typeof gameListMachine>
 type ListEvent = ModelEvent<typeof gameListMachine>
@@ -30,14 +30,16 @@ beforeAll(async () => {
   pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {
-  await leave(page)
+  await closeWindow(page)
   await pool.site.close()
 })
 
-const input = () => ({ params: {}, search: '', user: pool.site.owner.user, visit: 'visit', now: Date.now })
+const input = () => ({ params: {}, search: '', user: pool.site.owner.user, visit: 'visit', now: Date.now, place: null })
 
+/** Opens the list as in a browser that has kept nothing. */
 async function openAgain() {
   pages.forget()
+  await forgetKeptAnswers(page)
   await reopen(page, '/pool')
   await page.getByRole('button', { name: /^Skill Level: / }).waitFor()
 }
@@ -54,6 +56,7 @@ describe('the pool list shows every situation of its machine', () => {
 
   /** What can happen next: answers of the server, a game that another member starts, and what the page offers. */
   const possibleEvents = (snapshot: List): readonly ListEvent[] => {
+    if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
       return [
         done('loadFirst', { head: null, items: firstPage }),
@@ -64,7 +67,7 @@ describe('the pool list shows every situation of its machine', () => {
     if (snapshot.matches('loadingMore')) {
       return [done('loadMore', { head: null, items: games.slice(ITEMS_PER_PAGE) }), failed('loadMore', refused)]
     }
-    // Not for a longer list: whether a refresh finds older games then depends on the paths before.
+    // Only a short list is refreshed: in a longer one, the paths before decide whether a refresh finds older games.
     const isShort = snapshot.context.items.length <= ITEMS_PER_PAGE
     return [...(isShort ? [{ type: 'list.refresh' } as const] : []), { type: 'list.more' }]
   }
@@ -105,6 +108,8 @@ describe('the pool list shows every situation of its machine', () => {
         coverage: 'states',
         begin: openAgain,
         steps: {
+          // The page does this by itself, within milliseconds.
+          'xstate.done.actor.readKept': () => pages.arrived(),
           'xstate.done.actor.loadFirst': (event) => {
             const { items } = (event as { output: { items: unknown[] } }).output
             return items.length === 0 ? pages.answer([]) : pages.pass()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { invite, type Member, playerNamed, startGame } from '../../support/members.ts'
-import { connected, PASSWORD, startTestSite, type TestSite } from '../../support/site.ts'
+import { invite, type Member, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 /** A running site whose owner Rosalind and member Teddy play pool, for the tests that begin at the list of games. */
 export interface PoolSite {
@@ -36,6 +36,25 @@ export async function startPoolSite(): Promise<PoolSite> {
 }
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
+
+/** Deletes what the browser has kept of the server's answers. */
+export async function forgetKeptAnswers(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('parlor-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('answers', 'readwrite')
+          change.objectStore('answers').clear()
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+}
 
 /** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */
 export async function reopen(page: Page, path: string): Promise<void> {

@@ -3,13 +3,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { call, granted, invite, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import {
+  call,
+  dataOf,
+  invite,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  startGame,
+  tap,
+} from '../../support/members.ts'
 import {
   arrivedAt,
+  closeWindow,
   connected,
   disconnected,
-  leave,
-  PASSWORD,
   PHONE,
   startTestSite,
   type TestSite,
@@ -121,7 +130,7 @@ describe('the list', () => {
   })
 
   test('[pool-list-07] a row shows the date, the tags, and the players with score and handicap', async () => {
-    granted(
+    dataOf(
       await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
         params: { pool_game_id: finishedId },
         body: { tags: ['league'] },
@@ -146,7 +155,7 @@ describe('the list', () => {
     await row(pageTwoDaysLater, openId).getByText('Rosalind').click()
     expect(await row(pageTwoDaysLater, openId).getAttribute('data-opens')).toBeNull()
     expect(new URL(pageTwoDaysLater.url()).pathname).toBe('/pool')
-    await leave(pageTwoDaysLater)
+    await closeWindow(pageTwoDaysLater)
   })
 
   test('[pool-list-08] [pool-list-11] [pool-list-15] in the details of a game, tags can be added and removed and the racks are shown', async () => {
@@ -171,7 +180,7 @@ describe('the list', () => {
     await arrivedAt(page, `/pool/${finishedId}`)
   })
 
-  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks first; once confirmed, the game is deleted and its row disappears', async () => {
+  test('[pool-list-14] [pool-list-16] [dialogs-confirm-04] "Delete Game" asks first, and once it is confirmed, the game is deleted and its row disappears', async () => {
     const gameToDelete = await startOpenGame()
     const page = await visit('/pool')
     await openDetails(page, gameToDelete)
@@ -263,7 +272,7 @@ describe('a new game', () => {
 })
 
 describe('a game', () => {
-  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link to the list, the date, the racks, and a card for each player; a click highlights a card', async () => {
+  test('[shell-routes-20] [pool-game-01] [pool-game-02] the page has a link to the list, the date, the racks and a card for each player, and a click highlights a card', async () => {
     const page = await visit(`/pool/${openId}`)
     await page.getByRole('table', { name: 'Racks' }).waitFor()
     const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
@@ -350,8 +359,8 @@ describe('a game', () => {
     await teddysPage.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor()
     await ownersPage.context().setOffline(false)
     await ownersPage.getByLabel('Score of Rosalind: 2', { exact: true }).waitFor({ timeout: 30_000 })
-    await leave(ownersPage)
-    await leave(teddysPage)
+    await closeWindow(ownersPage)
+    await closeWindow(teddysPage)
   })
 
   test('a tap made while the server is down is delivered when the server runs again', async () => {
@@ -385,7 +394,7 @@ describe('a game opened by its watch link', () => {
       .poll(
         async () => {
           const answer = await tap(site.owner, id, { pool_player_id: players.teddy, action: 'add' })
-          const score = granted(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
+          const score = dataOf(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
           const shown = page.getByRole('region', { name: 'Teddy' }).getByText(String(score), { exact: true }).first()
           return shown.waitFor({ timeout: 2000 }).then(
             () => true,
@@ -405,7 +414,7 @@ describe('a game opened by its watch link', () => {
       ],
     })
     const request = { cookie: site.owner.cookie, params: { pool_game_id: id } }
-    const { token } = granted(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
+    const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
     const page = await site.visit('/')
     const loads = await holdCalls(page, 'GET', '/public/pool/games')
     await page.goto(`${site.origin}/pool/watch/${token}`)
@@ -422,7 +431,7 @@ describe('a game opened by its watch link', () => {
     await page.context().setOffline(false)
     await connected(page)
     await expectNewScoreShown(page, id)
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -477,7 +486,7 @@ describe('the comparison', () => {
           { pool_player_id: players.ines, handicap: 1 },
         ],
       })
-      granted(await tap(site.owner, id, { pool_player_id: winner, action: 'add' }))
+      dataOf(await tap(site.owner, id, { pool_player_id: winner, action: 'add' }))
     }
     const page = await visit(`/pool/compare/${ines.user.user_id}`)
     const pie = page.getByRole('img', { name: 'Wins: Rosalind 1, Ines 3' })

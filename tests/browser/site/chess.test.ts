@@ -10,7 +10,7 @@ import {
   startFakeChessSite,
 } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
-import { consoleProblemsOf, DESKTOP, leave, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, consoleProblemsOf, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const STATS = '/pub/player/nora-f/stats'
 const RAPID = '/api/user/Nora-F/perf/rapid'
@@ -76,7 +76,7 @@ test('the page is shown before its script has loaded, and keeps the source chose
   expect(await source(page).inputValue()).toBe('lichess.org')
   expect(await selectBefore?.evaluate((element) => element.isConnected)).toBe(true)
   expect(problems).toEqual([])
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rating and the number of games, because games won, drawn and lost are not known', async () => {
@@ -107,7 +107,7 @@ test('the page says that no player is configured or that the chess site does not
   await page.unroute('**/api/chess?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No player of lichess.org is set up on this site.').waitFor()
-  await leave(page)
+  await closeWindow(page)
 })
 
 test('outdated figures are shown with their age, and "Try again" loads new ones', async () => {

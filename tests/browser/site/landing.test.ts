@@ -6,10 +6,10 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import {
   arrivedAt,
+  closeWindow,
   connected,
   consoleProblemsOf,
   DESKTOP,
-  leave,
   PHONE,
   startTestSite,
   type TestSite,
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     expect(box?.width).toBeLessThanOrEqual(48)
   })
 
-  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled; on a phone it is at the end of the page', async () => {
+  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled, and on a phone it is at the end of the page', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
@@ -156,7 +156,7 @@ describe('the landing page', () => {
     await deskHydrated(page)
     await page.locator('.thing-moth').waitFor({ state: 'attached' })
     expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[landing-art-02] some drawings are hidden at first, and appear after a time or when the visitor scrolls to them', async () => {
@@ -179,7 +179,7 @@ describe('the landing page', () => {
     expect(await opacity('.projects-shelf')).toBe(0)
     await page.locator('.project').first().scrollIntoViewIfNeeded()
     await expect.poll(() => opacity('.projects-shelf')).toBe(1)
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
@@ -207,7 +207,7 @@ describe('the greeting', () => {
       )
     }
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(owner.greeting.join(' '))
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -237,7 +237,7 @@ describe('hydrating the prerendered page', () => {
     )
     expect(shift).toBe(0)
     expect(problems).toEqual([])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('the code of the animations is fetched after the main script, and is not fetched for visitors who prefer reduced motion', async () => {
@@ -246,7 +246,7 @@ describe('hydrating the prerendered page', () => {
     await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })
     const entry = moving.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
     expect(moving.fetched.indexOf(motionFiles(moving.fetched)[0] ?? '')).toBeGreaterThan(entry)
-    await leave(moving.page)
+    await closeWindow(moving.page)
 
     const reduced = await visitRecorded('/', { reducedMotion: 'reduce' })
     await hydrated(reduced.page)
@@ -255,7 +255,7 @@ describe('hydrating the prerendered page', () => {
     expect(motionFiles(reduced.fetched)).toEqual([])
     expect(await reduced.page.locator('.thing-moth').count()).toBe(0)
     expect(await reduced.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
-    await leave(reduced.page)
+    await closeWindow(reduced.page)
   })
 
   test('on a first visit the greeting has the font Fraunces, and each greeting fits on one line', async () => {
@@ -279,7 +279,7 @@ describe('hydrating the prerendered page', () => {
       )
       expect(lines, `${width} px`).toEqual(owner.greeting.map(() => 1))
     }
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('the styles are inside the page, and the style sheets that it links are not fetched', async () => {
@@ -292,7 +292,7 @@ describe('hydrating the prerendered page', () => {
     await deskHydrated(page)
     await lampOf(page).click()
     expect(fetched.filter((path) => linkedSheets.includes(path))).toEqual([])
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('loading times are measured after the load event, and are sent when the visitor leaves', async () => {
@@ -311,7 +311,7 @@ describe('hydrating the prerendered page', () => {
       await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
     })
     const { fetchedMs, loadedMs } = await page.evaluate(() => ({
-      fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /vitals-.*\.js/.test(name))?.startTime,
+      fetchedMs: performance.getEntriesByType('resource').find(({ name }) => /afterLoad-.*\.js/.test(name))?.startTime,
       loadedMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
     }))
     expect(fetchedMs).toBeGreaterThanOrEqual(loadedMs)
@@ -322,7 +322,7 @@ describe('hydrating the prerendered page', () => {
     })
     expect((await sent).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
     expect((await (await sent).response())?.status()).toBe(200)
-    await leave(page)
+    await closeWindow(page)
   })
 })
 
@@ -338,7 +338,7 @@ describe('accessibility', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await accessibilityProblems(page), path).toEqual([])
     }
-    await leave(page)
+    await closeWindow(page)
   })
 
   test('Tab first reaches "Skip to content", and from the content the lamp and then every link', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { percentText } from '../../../contract/rules/shared/format.ts'
 import { GUESSES, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
-import { call, granted, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { holdCalls } from '../../support/heldCalls.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 const ERROR_RED = 'rgb(179, 38, 26)'
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 async function submitFor(member: Member, results: string) {
-  return granted(await call(site.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
+  return dataOf(await call(site.origin, 'POST /wordle', { cookie: member.cookie, body: { results } }))
 }
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
@@ -45,7 +46,7 @@ const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: n
 describe('the Wordle page', () => {
   test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles show the figures, with the wins in percent, and each number of guesses has a bar as long as its share', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
-    const stats = granted(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
+    const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
     expect(await tileValue('Played')).toBe('10')
     expect(await tileValue('Win %')).toBe(percentText(0.9, 0))
@@ -89,15 +90,18 @@ describe('the Wordle page', () => {
   })
 
   test('[wordle-submit-03] a text that the server refuses stays in the field, and a red alert shows the reason for 3 s', async () => {
-    const contradictory = `Wordle ${today} 3/6\n\n${MISSED}\n${SOLVED}`
-    await field().fill(contradictory)
+    const text = `Wordle ${today} 3/6`
+    const calls = await holdCalls(page, 'POST', '/wordle')
+    await field().fill(text)
     await submit()
-    const reason = `Wordle ${today} 3/6: the score takes 3 rows, but the grid has 2.`
+    const reason = 'The server has another opinion.'
+    await calls.refuse({ code: 'INVALID_RESULTS', message: reason })
     const { background, shownMs } = await waitUntilAlertGone(page, reason)
     expect(background).toBe(ERROR_RED)
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
-    expect(await field().inputValue()).toBe(contradictory)
+    expect(await field().inputValue()).toBe(text)
     await page.getByText(reason).waitFor()
+    await page.unrouteAll()
   })
 
   test('[wordle-submit-01] today’s board shows the grids only after the member’s own result is saved, and the result also changes the figures', async () => {

@@ -24,7 +24,7 @@ describe('chunks', () => {
     }
   })
 
-  test('[shell-app-05] no first load includes web-vitals; another chunk contains it', () => {
+  test('[shell-app-05] no first load includes web-vitals, and another chunk contains it', () => {
     for (const key of screenKeys) {
       expect(firstLoad(manifest, scripts, key).packages, key).not.toContain('web-vitals')
     }

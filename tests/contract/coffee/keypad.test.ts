@@ -49,7 +49,7 @@ describe('keypad', () => {
     )
   })
 
-  test('a value with a digit is a number; one without a digit is null', () => {
+  test('a value with a digit is a number, and a value without a digit is null', () => {
     expect(['', '0', '12.', '205.57'].map(keypadNumber)).toEqual([null, 0, 12, 205.57])
   })
 })

@@ -206,4 +206,9 @@ describe('readings', () => {
   ])('a charge temperature of %d °C is accepted: %s', (tempC, accepted) => {
     expect(chargeTempError(tempC) === null).toBe(accepted)
   })
+
+  test('the limits of the charge temperature are named in the unit of the reader', () => {
+    expect(chargeTempError(500)).toBe('A charge temperature must be between 0 and 400°C.')
+    expect(chargeTempError(500, 'DEGREES_FAHRENHEIT')).toBe('A charge temperature must be between 32 and 752°F.')
+  })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
-import { passwordError, usernameError } from '../../../contract/rules/members/credentials.ts'
+import { passwordError, passwordHint, usernameError } from '../../../contract/rules/members/credentials.ts'
 
 describe('usernames', () => {
   test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is a valid username', (username) => {
@@ -41,21 +41,70 @@ describe('passwords', () => {
     ['PassWord1', 'This password is one of the most common. Choose another.'],
     ['1Q2W3E4R', 'This password is one of the most common. Choose another.'],
   ])('the password %j is refused', (password, sentence) => {
-    expect(passwordError(password)).toBe(sentence)
+    expect(passwordError(password, 'Ada')).toBe(sentence)
   })
 
-  test.each(['break and run out', '        ', '🎱'.repeat(8), 'x'.repeat(128), '🎱'.repeat(128), 'пароль-длинный'])(
-    'a password may have any characters: %j',
-    (password) => {
-      expect(passwordError(password)).toBeNull()
+  test.each([
+    '        ',
+    ' \t \u00a0 \n  ',
+    'xxxxxxxxxxxx',
+    '🎱'.repeat(8),
+    'abcdefghijkl',
+    'zyxwvutsrq',
+    '23456789',
+    'ABCDEFGH',
+  ])('[hardened-13] a password of spaces, one repeated character or characters in a row is refused: %j', (password) => {
+    expect(passwordError(password, 'Ada')).toMatch(
+      /^A password cannot (consist of spaces only\.|be one character repeated or characters in a row\. Choose another\.)$/,
+    )
+  })
+
+  test.each([
+    ['aaaaaaab', 'A password needs at least three different characters.'],
+    ['11111112', 'A password needs at least three different characters.'],
+    ['letmeinletmein', 'A password cannot be one short word repeated.'],
+    ['Rail-rail rail!', 'A password cannot be one short word repeated.'],
+    ['password password', 'This password is one of the most common. Choose another.'],
+    ['pass\u200bword', 'This password is one of the most common. Choose another.'],
+    ['pass\u00ad\u2060\ufeffword', 'This password is one of the most common. Choose another.'],
+    ['chalk\u200b\u200b\u200b', 'A password has at least 8 characters.'],
+  ])(
+    '[hardened-54] a password of two characters, a repeated word or a word with invisible characters is refused: %j',
+    (password, sentence) => {
+      expect(passwordError(password, 'Ada')).toBe(sentence)
     },
   )
+
+  test('[hardened-14] a password that contains the own username or the name of the site is refused, in any case', () => {
+    expect(passwordError('my-rosaLIND-42', 'Rosalind')).toBe('A password cannot contain your username.')
+    expect(passwordError('my-rosaLIND-42', 'Teddy')).toBeNull()
+    expect(passwordError('the Parlor door', 'Teddy')).toBe('A password cannot contain the name of this site.')
+    expect(passwordError('a long passphrase', '')).toBeNull()
+  })
+
+  test('the hint of a password is its error, or says whether it is long', () => {
+    expect(passwordHint('', 'Ada')).toBeNull()
+    expect(passwordHint('short', 'Ada')).toBe('A password has at least 8 characters.')
+    expect(passwordHint('rail bridge', 'Ada')).toBe('Long enough. A few more words make it harder to guess.')
+    expect(passwordHint('rail bridge chal', 'Ada')).toBe('Long enough to be hard to guess.')
+  })
+
+  test.each([
+    'break and run out',
+    '🎱⚪🎯'.repeat(3),
+    `${'xyz'.repeat(42)}!q`,
+    `${'🎱⚪🎯'.repeat(42)}🎱!`,
+    'пароль-длинный',
+    'abcdefgi',
+  ])('a password may have any characters: %j', (password) => {
+    expect(passwordError(password, 'Ada')).toBeNull()
+  })
 
   test('there are more than 200 common passwords, in lower case, and each is refused', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(200)
     for (const password of COMMON_PASSWORDS) {
       expect(password).toBe(password.toLowerCase())
-      expect(passwordError(password), password).toContain('most common')
+      expect(passwordError(password, 'Ada'), password).toMatch(/most common|in a row|three different/)
     }
   })
 })

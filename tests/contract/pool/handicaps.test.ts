@@ -17,7 +17,7 @@ describe('handicaps', () => {
     expect(LEVELS['9-Ball']).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('[pool-rules-02] the default level is 3 in both disciplines; in 9-Ball its handicap is 25', () => {
+  test('[pool-rules-02] the default level is 3 in both disciplines, and its handicap in 9-Ball is 25', () => {
     expect(DEFAULT_LEVEL).toBe(3)
     expect(handicap('9-Ball', DEFAULT_LEVEL, DEFAULT_LEVEL)).toBe(25)
     for (const discipline of DISCIPLINES) expect(LEVELS[discipline]).toContain(DEFAULT_LEVEL)

@@ -13,7 +13,7 @@ test("a player's safe points are the points of a loser, and the leader would get
   expect(matchPoints([player(4, 5), player(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
 })
 
-test('the player with the larger score divided by handicap leads; no player leads if both are equal', () => {
+test('the player with the larger score divided by handicap leads, and no player leads if both are equal', () => {
   expect(matchPoints([player(3, 0), player(9, 0)])?.split).toBeNull()
   expect(matchPoints([player(3, 5, 25), player(9, 15, 75)])?.split).toBeNull()
   expect(matchPoints([player(3, 5, 25), player(9, 16, 75)])?.split).toEqual([1, 19])

@@ -222,7 +222,7 @@ describe('taps', () => {
 })
 
 describe('tallies', () => {
-  test('a tap with subtract removes the latest point of that player; without a point it removes nothing', () => {
+  test('a tap with subtract removes the latest point of that player, and without a point it removes nothing', () => {
     expect(survivingPoints([add(1), add(2), add(1), subtract(1), subtract(2), subtract(2), add(2)])).toEqual([1, 2])
     expect(survivingPoints([add(1), add(2), add(1), subtract(1)])).toEqual([1, 2])
     expect(survivingPoints([subtract(1), add(1)])).toEqual([1])

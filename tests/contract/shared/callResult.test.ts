@@ -10,7 +10,7 @@ describe('call results', () => {
     expect(() => bodyOf('application/json', '<html>')).toThrow()
   })
 
-  test('[calls-shared-04] a body with an error field is a failure with that error; any other body is a success', () => {
+  test('[calls-shared-04] a body with an error field is a failure with that error, and any other body is a success', () => {
     const error = { code: 'NOT_FOUND', message: 'Not found.' }
     expect(resultOf({ error })).toEqual({ success: false, data: null, error })
     for (const body of [{ user: 1 }, [], 'text', null, { error: null }]) {

@@ -51,7 +51,7 @@ describe('a post', () => {
     expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('has one grid; squares after more text are ignored', () => {
+  test('has one grid, and squares after more text are ignored', () => {
     expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 

@@ -9,7 +9,7 @@ import type {
   OutboxFact,
 } from '../../../src/machines/app/outbox.types.ts'
 import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
-import { settled } from '../support.ts'
+import { waitForPromises } from '../support.ts'
 
 const NOW_MS = 1_000_000
 const session = (user_id: number | null) => ({
@@ -27,7 +27,6 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
   label: key,
   createdMs: NOW_MS,
-  expiresAfterMs: null,
   whenRefused: 'keep',
   ...more,
 })
@@ -44,7 +43,6 @@ async function open({
   const facts: OutboxFact[] = []
   const sent: string[] = []
   const dropped: string[] = []
-  const alerts: string[] = []
   const server = { answer }
   const machine = outboxMachine.provide({
     actors: {
@@ -67,7 +65,6 @@ async function open({
     actions: {
       dropFromStore: (_, { keys }) => void dropped.push(...keys),
       reviveInStore: () => undefined,
-      showAlert: (_, { message }) => void alerts.push(message),
     },
   })
   const actor = createActor(machine, {
@@ -76,7 +73,7 @@ async function open({
   })
   actor.on('*', (fact) => void facts.push(fact))
   actor.start()
-  await settled()
+  await waitForPromises()
   return {
     actor,
     clock,
@@ -84,12 +81,11 @@ async function open({
     facts,
     sent,
     dropped,
-    alerts,
     entryKeys: () => actor.getSnapshot().context.entries.map(({ key }) => key),
     async enqueue(...entries: NewEntry[]) {
       for (const one of entries) actor.send({ type: 'outbox.enqueue', entry: one })
-      await settled()
-      await settled()
+      await waitForPromises()
+      await waitForPromises()
     },
   }
 }
@@ -111,7 +107,7 @@ describe(outboxMachine.id, () => {
   test('every entry is delivered once, the entries are in order, and each answer is emitted', async () => {
     const outbox = await open()
     await outbox.enqueue(entry('a'), entry('b'), entry('c'))
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['a', 'b', 'c'])
     expect(factsOf(outbox.facts, 'outbox.delivered').map(({ key, answer }) => [key, answer])).toEqual([
       ['a', answerTo('a')],
@@ -125,7 +121,7 @@ describe(outboxMachine.id, () => {
     const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
-    await settled()
+    await waitForPromises()
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
@@ -135,17 +131,17 @@ describe(outboxMachine.id, () => {
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = outbox.sent.length
       outbox.clock.increment(waitMs - 1)
-      await settled()
+      await waitForPromises()
       expect(outbox.sent).toHaveLength(before)
       outbox.clock.increment(1)
-      await settled()
+      await waitForPromises()
       expect(outbox.sent).toHaveLength(before + 1)
     }
     expect(new Set(outbox.sent)).toEqual(new Set(['a']))
     outbox.server.answer = accept
     outbox.actor.send({ type: 'live.connected' })
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(outbox.entryKeys()).toEqual([])
     expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
   })
@@ -157,24 +153,24 @@ describe(outboxMachine.id, () => {
     await outbox.enqueue(entry('b'))
     for (let second = 0; second < 120; second++) {
       outbox.clock.increment(1000)
-      await settled()
+      await waitForPromises()
     }
     expect(outbox.sent).toEqual(['a'])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'connectivity.recovered' })
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['a', 'a', 'b'])
   })
 
   test('an entry that was sent just before the page is offline is not sent again while it is offline', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
-    await settled()
+    await waitForPromises()
     outbox.actor.send({ type: 'connectivity.lost' })
-    await settled()
+    await waitForPromises()
     outbox.clock.increment(60_000)
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['a'])
   })
 
@@ -185,25 +181,8 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual([])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['a'])
-  })
-
-  test('an entry expires on time while the page is offline', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.enqueue(entry('reading'))
-    outbox.clock.increment(10_000)
-    await outbox.enqueue(entry('tap', { createdMs: NOW_MS + 10_000, expiresAfterMs: 120_000 }))
-    for (let second = 0; second < 119; second++) {
-      outbox.clock.increment(1000)
-      await settled()
-    }
-    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([])
-    outbox.clock.increment(1000)
-    await settled()
-    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
-    expect(outbox.sent).toEqual([])
   })
 
   test('after an answer, the first wait of the next outage is 1 s again', async () => {
@@ -211,16 +190,16 @@ describe(outboxMachine.id, () => {
     await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000]) {
       outbox.clock.increment(waitMs)
-      await settled()
+      await waitForPromises()
     }
     expect(outbox.sent).toEqual(['a', 'a', 'a'])
     outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : leaveUnanswered(one))
     outbox.clock.increment(4000)
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(outbox.sent.slice(3)).toEqual(['a', 'b'])
     outbox.clock.increment(1000)
-    await settled()
+    await waitForPromises()
     expect(outbox.sent.slice(3)).toEqual(['a', 'b', 'b'])
   })
 
@@ -228,10 +207,10 @@ describe(outboxMachine.id, () => {
     const outbox = await open({ diskResponds: false })
     await outbox.enqueue(entry('a'))
     outbox.clock.increment(3999)
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual([])
     outbox.clock.increment(1)
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['a'])
     expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
   })
@@ -243,7 +222,7 @@ describe(outboxMachine.id, () => {
     ]
     const outbox = await open({ disk })
     await outbox.enqueue(entry('new'))
-    await settled()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['old-1', 'old-2', 'new'])
   })
 
@@ -252,30 +231,30 @@ describe(outboxMachine.id, () => {
     const outbox = await open({ disk, answer: leaveUnanswered })
     await outbox.enqueue(entry('mine'))
     outbox.actor.send(session(2))
-    await settled()
+    await waitForPromises()
     outbox.sent.length = 0
     outbox.clock.increment(60_000)
-    await settled()
+    await waitForPromises()
     expect(outbox.entryKeys()).toEqual([])
     expect(outbox.sent).toEqual([])
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
 
     outbox.server.answer = accept
     outbox.actor.send(session(1))
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(outbox.sent).toEqual(['mine'])
   })
 
   test('a refused entry stays until it is retried or discarded, and does not stop the next one', async () => {
     const outbox = await open({ answer: refuse })
     await outbox.enqueue(entry('bad'), entry('worse'))
-    await settled()
+    await waitForPromises()
     expect(factsOf(outbox.facts, 'outbox.refused').map(({ key }) => key)).toEqual(['bad', 'worse'])
     expect(outbox.entryKeys()).toEqual(['bad', 'worse'])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'outbox.retry', key: 'bad' })
-    await settled()
+    await waitForPromises()
     expect(outbox.entryKeys()).toEqual(['worse'])
     outbox.actor.send({ type: 'outbox.discard', key: 'worse' })
     expect(outbox.entryKeys()).toEqual([])
@@ -289,20 +268,74 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('an expired entry is not sent again, and the member sees an alert', async () => {
+  test('[pool-waiting-03] [pool-waiting-05] when the server asks about an old tap, all old taps of that game wait for the member, and entries of other queues are sent', async () => {
+    const since = { queue: 'game:7', queryWhenOld: { unchanged_since: 3 } }
+    const change = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+    const ask = ({ key, queryWhenOld }: OutboxEntry): Attempt =>
+      queryWhenOld ? { key, outcome: 'questioned', error: change } : accept({ key } as OutboxEntry)
     const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('tap', { expiresAfterMs: 120_000 }), entry('reading'))
-    for (let second = 0; second < 119; second++) {
+    await outbox.enqueue(entry('tap-0', since), entry('tap-1', since), entry('reading'))
+    outbox.server.answer = ask
+    outbox.sent.length = 0
+    outbox.actor.send({ type: 'live.connected' })
+    await waitForPromises()
+    await waitForPromises()
+    expect(outbox.sent).toEqual(['tap-0', 'reading'])
+    expect(outbox.actor.getSnapshot().context.entries.map(({ key, error: why }) => [key, why])).toEqual([
+      ['tap-0', change],
+      ['tap-1', change],
+    ])
+    expect(factsOf(outbox.facts, 'outbox.refused')).toEqual([])
+
+    // A tap made after the question does not wait for the answer.
+    await outbox.enqueue(entry('new', { ...since, queryWhenOld: undefined }))
+    expect(outbox.sent).toEqual(['tap-0', 'reading', 'new'])
+
+    // Send: the tap goes without the condition. Discard: it is deleted.
+    outbox.actor.send({ type: 'outbox.retry', key: 'tap-0' })
+    outbox.actor.send({ type: 'outbox.discard', key: 'tap-1' })
+    await waitForPromises()
+    expect(outbox.sent.slice(3)).toEqual(['tap-0'])
+    expect(outbox.dropped).toEqual(['tap-1'])
+    expect(outbox.entryKeys()).toEqual([])
+  })
+
+  test('a question that another tab received stands in this tab, too', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('tap', { queryWhenOld: { unchanged_since: 3 } }))
+    const attempt = { key: 'tap', outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } } as const
+    outbox.actor.send({ type: 'tab.attempted', attempt })
+    expect(outbox.actor.getSnapshot().context.entries).toMatchObject([{ key: 'tap', error: attempt.error }])
+    expect(factsOf(outbox.facts, 'outbox.delivered')).toEqual([])
+  })
+
+  test('[pool-waiting-01] an entry that waited for three minutes is still sent', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('tap', { queryWhenOld: { unchanged_since: 3 } }))
+    for (let second = 0; second < 180; second++) {
       outbox.clock.increment(1000)
-      await settled()
+      await waitForPromises()
     }
-    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([])
-    outbox.clock.increment(1000)
-    await settled()
-    expect(factsOf(outbox.facts, 'outbox.expired')).toEqual([{ type: 'outbox.expired', keys: ['tap'] }])
-    expect(outbox.alerts).toEqual(['Not delivered in time: tap'])
-    expect(outbox.dropped).toEqual(['tap'])
-    expect(outbox.entryKeys()).toEqual(['reading'])
+    outbox.server.answer = accept
+    outbox.actor.send({ type: 'live.connected' })
+    await waitForPromises()
+    expect(outbox.entryKeys()).toEqual([])
+    expect(factsOf(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'tap' }])
+  })
+
+  test('`outbox.send` ends the wait for the next attempt', async () => {
+    const outbox = await open({ answer: leaveUnanswered })
+    await outbox.enqueue(entry('a'))
+    outbox.server.answer = accept
+    outbox.actor.send({ type: 'outbox.send' })
+    await waitForPromises()
+    expect(outbox.sent).toEqual(['a', 'a'])
+    outbox.actor.send({ type: 'connectivity.lost' })
+    await outbox.enqueue(entry('b'))
+    expect(outbox.sent).toEqual(['a', 'a'])
+    outbox.actor.send({ type: 'outbox.send' })
+    await waitForPromises()
+    expect(outbox.sent).toEqual(['a', 'a', 'b'])
   })
 
   test('when the disk is not writable, entries are delivered and reported as not durable', async () => {
@@ -322,6 +355,68 @@ describe(outboxMachine.id, () => {
       attempt: { key: 'theirs', outcome: 'delivered', answer: answerTo('theirs') },
     })
     expect(factsOf(outbox.facts, 'outbox.delivered')).toMatchObject([{ key: 'theirs', answer: answerTo('theirs') }])
+    expect(outbox.entryKeys()).toEqual([])
+  })
+})
+
+describe(`${outboxMachine.id} with a roast that this browser created`, () => {
+  const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+  const local = { client_id: CLIENT_ID, idField: 'coffee_roast_id' } as const
+  const queue = `roast:${CLIENT_ID}`
+  const creation = entry(CLIENT_ID, {
+    queue,
+    local,
+    command: { call: 'POST /coffee/roasts', params: undefined, body: { coffee_bean_id: 3, client_id: CLIENT_ID } },
+  })
+  const later = (key: string) =>
+    entry(key, {
+      queue,
+      local,
+      command: {
+        call: 'POST /coffee/roasts/:coffee_roast_id',
+        params: { coffee_roast_id: 0 },
+        body: { coffee_in_mg: 1 },
+      },
+    })
+  const create = (one: OutboxEntry): Attempt =>
+    one.key === CLIENT_ID
+      ? {
+          key: CLIENT_ID,
+          outcome: 'delivered',
+          answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
+        }
+      : leaveUnanswered(one)
+
+  test('once the server has created it, all that waits has the id of the server', async () => {
+    const outbox = await open({ answer: create })
+    await outbox.enqueue(creation, later('a'), later('b'))
+    await waitForPromises()
+    expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([
+      { key: 'a', queue: 'roast:12', command: { params: { coffee_roast_id: 12 } } },
+      { key: 'b', queue: 'roast:12', command: { params: { coffee_roast_id: 12 } } },
+    ])
+  })
+
+  test('[offline-start-09] when the server refuses to create it, all that was done to it waits; discarding it discards everything', async () => {
+    const outbox = await open({ answer: refuse })
+    await outbox.enqueue(creation, later('a'), entry('other'), later('b'))
+    await waitForPromises()
+    expect(outbox.sent).toEqual([CLIENT_ID, 'other'])
+    expect(outbox.entryKeys()).toEqual([CLIENT_ID, 'a', 'other', 'b'])
+    outbox.actor.send({ type: 'outbox.discard', key: CLIENT_ID })
+    expect(outbox.entryKeys()).toEqual(['other'])
+    expect(outbox.dropped.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
+  })
+
+  test('when the refused creation is sent again and accepted, the rest follows in order', async () => {
+    const outbox = await open({ answer: refuse })
+    await outbox.enqueue(creation, later('a'), later('b'))
+    await waitForPromises()
+    outbox.server.answer = (one) => (one.key === CLIENT_ID ? create(one) : accept(one))
+    outbox.actor.send({ type: 'outbox.retry', key: CLIENT_ID })
+    await waitForPromises()
+    await waitForPromises()
+    expect(outbox.sent).toEqual([CLIENT_ID, CLIENT_ID, 'a', 'b'])
     expect(outbox.entryKeys()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { error, nora, settled, startApp, unanswered } from '../support.ts'
+import { startApp } from '../startApp.ts'
+import { error, nora, unanswered, waitForPromises } from '../support.ts'
 
 // The session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh.
 
@@ -26,15 +27,15 @@ describe('session', () => {
     '[session-start-02] the app refreshes the session once when persist is %s',
     async (persist) => {
       const refreshSession = vi.fn(async () => null)
-      startApp('/', { refreshSession }, persist)
-      await settled()
+      startApp('/', { refreshSession }, { persist })
+      await waitForPromises()
       expect(refreshSession).toHaveBeenCalledTimes(1)
     },
   )
 
   test('[session-start-03] a successful refresh sets the user and ends loading', async () => {
     const { session } = startApp('/', { refreshSession: async () => nora })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().matches('signedIn')).toBe(true)
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
@@ -44,7 +45,7 @@ describe('session', () => {
     ['unanswered', unanswered],
   ])('[session-start-04] a refresh that is %s leaves the user empty and ends loading', async (_, error) => {
     const { session } = startApp('/', { refreshSession: () => Promise.reject(error) })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().matches('signedOut')).toBe(true)
     expect(session().getSnapshot().context.user).toBeNull()
   })
@@ -53,10 +54,10 @@ describe('session', () => {
     '[session-signin-01] signing in sets the user and stores the remember choice %s',
     async (rememberMe) => {
       const { session, storedPersist } = startApp()
-      await settled()
+      await waitForPromises()
       const { ref, received } = startReceiver()
       session().send({ type: 'session.signIn', form: { ...form, rememberMe }, replyTo: ref })
-      await settled()
+      await waitForPromises()
       expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: rememberMe })
       expect(storedPersist).toEqual([rememberMe])
       expect(received).toEqual(['session.accepted'])
@@ -67,12 +68,12 @@ describe('session', () => {
     const { session, storedPersist } = startApp(
       '/',
       { signIn: () => Promise.reject(error('INVALID_CREDENTIALS')) },
-      true,
+      { persist: true },
     )
-    await settled()
+    await waitForPromises()
     const { ref, received } = startReceiver()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: ref })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
     expect(storedPersist).toEqual([false])
     expect(received).toEqual(['session.refused'])
@@ -80,73 +81,83 @@ describe('session', () => {
 
   test('[session-signup-01] signing up sets the user and sets `persist` to true', async () => {
     const { session, storedPersist } = startApp()
-    await settled()
+    await waitForPromises()
     session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: true })
     expect(storedPersist).toEqual([true])
   })
 
   test('[session-signup-02] a failed sign-up sets `persist` to false and sets no user', async () => {
-    const { session, storedPersist } = startApp('/', { signUp: () => Promise.reject(error('INVALID_CODE')) }, true)
-    await settled()
+    const { session, storedPersist } = startApp(
+      '/',
+      { signUp: () => Promise.reject(error('INVALID_CODE')) },
+      { persist: true },
+    )
+    await waitForPromises()
     session().send({ type: 'session.signUp', form: { ...form, code: 'code' }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
     expect(storedPersist).toEqual([false])
   })
 
   test('[session-signout-01] signing out removes the user, sets `persist` to false and opens the landing page', async () => {
-    const { session, storedPersist, visited } = startApp('/pool', { refreshSession: async () => nora }, true)
-    await settled()
+    const { session, storedPersist, visited } = startApp(
+      '/pool',
+      { refreshSession: async () => nora },
+      { persist: true },
+    )
+    await waitForPromises()
     session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
     expect(storedPersist).toEqual([false])
     expect(visited).toContain('/')
   })
 
-  test('a sign-out that the server does not answer leaves the member signed in and shows an error', async () => {
+  test('[session-signout-05] a sign-out that the server does not answer leaves the member signed in and shows an error', async () => {
     const { session, app, storedPersist } = startApp('/', {
       refreshSession: async () => nora,
       signOut: () => Promise.reject(unanswered),
     })
-    await settled()
+    await waitForPromises()
     session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)
     expect(storedPersist).toEqual([])
-    expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([{ type: 'error' }])
+    expect(app.getSnapshot().children.alerts?.getSnapshot().context.alerts).toMatchObject([
+      { type: 'error', message: 'Signing out needs the network. Try again.' },
+    ])
   })
 
-  test('[session-user-01] the session has the id, the name and the acl of its user; they can be updated, and a sign-out removes them', async () => {
+  test('[session-user-01] the session has the id, the name and the acl of its user until a sign-out, and they can be updated', async () => {
     const { session, app } = startApp('/', { refreshSession: async () => nora })
-    await settled()
+    await waitForPromises()
     expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })
     session().send({ type: 'session.update', user: { ...nora, username: 'eleonora' } })
     expect(app.getSnapshot().context.session.user?.username).toBe('eleonora')
     session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     expect(app.getSnapshot().context.session.user).toBeNull()
   })
 
   test('a refresh without an answer does not sign a member out', async () => {
     const { session, answers } = startApp('/', { refreshSession: async () => nora })
-    await settled()
+    await waitForPromises()
     answers.refreshSession = () => Promise.reject(unanswered)
     session().send({ type: 'session.refresh' })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 
   test('after a refresh that fails on the server a visitor can still sign in', async () => {
     const { session, answers } = startApp()
-    await settled()
+    await waitForPromises()
     answers.refreshSession = () => Promise.reject(error('INTERNAL'))
     session().send({ type: 'session.refresh' })
-    await settled()
+    await waitForPromises()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
-    await settled()
+    await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { backOffMs } from '../../../src/machines/app/backOff.ts'
@@ -7,8 +7,17 @@ import { liveFacts } from '../../../src/machines/app/facts.ts'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { ChunkLoadError } from '../../../src/machines/app/screen.types.ts'
+import { updateMachine } from '../../../src/machines/app/update.machine.ts'
+import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
+import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
-import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts'
+import { chunk, startApp } from '../startApp.ts'
+import { error, nora, unanswered, waitForPromises } from '../support.ts'
+
+/** The machine `member` without other tabs. */
+const memberLogic = memberMachine.provide({
+  actors: { signInAgain: signInAgainMachine.provide({ actors: { tabs: fromCallback(() => undefined) } }) },
+})
 
 // The whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live and alerts.
 
@@ -16,18 +25,18 @@ import { chunk, error, nora, settled, startApp, unanswered } from '../support.ts
 async function startOffline() {
   const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
   const app = startApp('/', { checkServer })
-  await settled()
+  await waitForPromises()
   return { ...app, checkServer }
 }
 
 /** The app of a signed-in member whose outbox has one entry that the server has not answered. */
 async function startWithEntry({ offline = false } = {}) {
   const app = startApp('/', { refreshSession: async () => nora })
-  await settled()
+  await waitForPromises()
   if (offline) {
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
-    await settled()
+    await waitForPromises()
   }
   const entry: OutboxEntry = {
     key: 'a',
@@ -36,7 +45,6 @@ async function startWithEntry({ offline = false } = {}) {
     command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
     label: 'a',
     createdMs: 0,
-    expiresAfterMs: null,
     whenRefused: 'keep',
     order: 1,
     error: null,
@@ -51,8 +59,8 @@ async function startWithEntry({ offline = false } = {}) {
       watchTabs: fromCallback(() => undefined),
     },
   })
-  app.app.send({ type: 'chunk.loaded', logic })
-  await settled()
+  app.app.send({ type: 'chunk.loaded', logic, member: memberLogic })
+  await waitForPromises()
   return { app, deliver, clock: app.clock }
 }
 
@@ -65,20 +73,20 @@ describe('connectivity', () => {
     const checkServer = vi.fn(async () => ({}))
     const { connectivity } = startApp('/', { checkServer })
     expect(connectivity().getSnapshot().value).toBe('unknown')
-    await settled()
+    await waitForPromises()
     expect(checkServer).toHaveBeenCalledTimes(1)
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
   test('[connectivity-flag-02] the app is offline when the first call has no answer', async () => {
     const { connectivity } = startApp('/', { checkServer: () => Promise.reject(unanswered) })
-    await settled()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
 
   test('[connectivity-flag-03] the app is offline when the session refresh has no answer', async () => {
     const { connectivity } = startApp('/', { refreshSession: () => Promise.reject(unanswered) })
-    await settled()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
 
@@ -87,7 +95,7 @@ describe('connectivity', () => {
       checkServer: () => Promise.reject(error('INTERNAL')),
       refreshSession: () => Promise.reject(error('UNAUTHENTICATED')),
     })
-    await settled()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
@@ -96,12 +104,12 @@ describe('connectivity', () => {
       checkServer: () => Promise.reject(unanswered),
       refreshSession: () => Promise.reject(unanswered),
     })
-    await settled()
+    await waitForPromises()
     answers.checkServer = async () => ({})
     answers.refreshSession = async () => nora
     clock.increment(1000)
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
@@ -111,10 +119,10 @@ describe('connectivity', () => {
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = checkServer.mock.calls.length
       clock.increment(waitMs - 1)
-      await settled()
+      await waitForPromises()
       expect(checkServer).toHaveBeenCalledTimes(before)
       clock.increment(1)
-      await settled()
+      await waitForPromises()
       expect(checkServer).toHaveBeenCalledTimes(before + 1)
     }
   })
@@ -122,10 +130,10 @@ describe('connectivity', () => {
   test('the first wait of a second outage is 1 s again', async () => {
     const { checkServer, clock, connectivity } = await startOffline()
     clock.increment(1000)
-    await settled()
+    await waitForPromises()
     checkServer.mockResolvedValue({})
     clock.increment(2000)
-    await settled()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
     checkServer.mockRejectedValue(unanswered)
     connectivity().send({ type: 'connectivity.failed' })
@@ -138,7 +146,7 @@ describe('connectivity', () => {
     const { checkServer, connectivity, reportFromSocket } = await startOffline()
     checkServer.mockResolvedValue({})
     reportFromSocket({ type: 'socket.connected' })
-    await settled()
+    await waitForPromises()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 })
@@ -148,7 +156,7 @@ describe('outbox in the app', () => {
     const { app, deliver, clock } = await startWithEntry()
     expect(deliver).toHaveBeenCalledTimes(1)
     app.reportFromSocket({ type: 'socket.connected' })
-    await settled()
+    await waitForPromises()
     expect(deliver).toHaveBeenCalledTimes(2)
     expect(clock.now()).toBe(0)
   })
@@ -157,12 +165,12 @@ describe('outbox in the app', () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
-    await settled()
+    await waitForPromises()
     expect(app.connectivity().getSnapshot().matches('offline')).toBe(true)
     expect(deliver).toHaveBeenCalledTimes(1)
     app.answers.checkServer = async () => ({})
     app.connectivity().send({ type: 'connectivity.check' })
-    await settled()
+    await waitForPromises()
     expect(deliver).toHaveBeenCalledTimes(2)
     expect(clock.now()).toBe(0)
   })
@@ -171,15 +179,15 @@ describe('outbox in the app', () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
-    await settled()
+    await waitForPromises()
     for (let second = 0; second < 120; second++) {
       clock.increment(1000)
-      await settled()
+      await waitForPromises()
     }
     expect(deliver).toHaveBeenCalledTimes(1)
     app.answers.checkServer = async () => ({})
     clock.increment(15_000)
-    await settled()
+    await waitForPromises()
     expect(deliver).toHaveBeenCalledTimes(2)
   })
 
@@ -189,45 +197,45 @@ describe('outbox in the app', () => {
     expect(deliver).not.toHaveBeenCalled()
     app.answers.checkServer = async () => ({})
     app.connectivity().send({ type: 'connectivity.check' })
-    await settled()
+    await waitForPromises()
     expect(deliver).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('guard', () => {
   test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
-    const { visited, location, screen } = startApp('/pool')
+    const { visited, requestedLocation, screen } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual(['/'])
-    expect(location().requested).toBe('/pool')
+    expect(requestedLocation.stored).toBe('/pool')
   })
 
   test('[shell-guard-02] a member without the permission is redirected to /not-found', async () => {
     const { visited } = startApp('/pool', { refreshSession: async () => ({ ...nora, acl: 'coffee' }) })
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual(['/not-found'])
   })
 
   test('[shell-guard-03] a member with the permission sees the page', async () => {
     const { visited, screen } = startApp('/pool', { refreshSession: async () => nora })
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual([])
     expect(screen().getSnapshot().matches('shown')).toBe(true)
   })
 
   test('[shell-guard-04] a page without a permission is shown to every member', async () => {
     const { screen, visited } = startApp('/users/nora', { refreshSession: async () => ({ ...nora, acl: '' }) })
-    await settled()
+    await waitForPromises()
     expect(screen().getSnapshot().matches('shown')).toBe(true)
     expect(visited).toEqual([])
   })
 
   test('a member who loses the permission is redirected from the page', async () => {
     const { session, visited } = startApp('/pool', { refreshSession: async () => nora })
-    await settled()
+    await waitForPromises()
     session().send({ type: 'session.update', user: { ...nora, acl: '' } })
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual(['/not-found'])
   })
 
@@ -240,12 +248,12 @@ describe('guard', () => {
 
   test('after signing in the member is redirected to the location that was requested first', async () => {
     const { visited, go, session, answers } = startApp('/pool/new')
-    await settled()
+    await waitForPromises()
     go('/signin')
-    await settled()
+    await waitForPromises()
     answers.refreshSession = async () => nora
     session().send({ type: 'session.refresh' })
-    await settled()
+    await waitForPromises()
     expect(visited).toEqual(['/', '/signin', '/pool/new'])
   })
 })
@@ -253,21 +261,21 @@ describe('guard', () => {
 describe('screen', () => {
   test('[shell-app-04] a page is shown if its chunk loads, and its screen is `failed` if the chunk does not load', async () => {
     const shown = startApp('/')
-    await settled()
+    await waitForPromises()
     expect(shown.screen().getSnapshot().value).toBe('shown')
     const failed = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
-    await settled()
+    await waitForPromises()
     expect(failed.screen().getSnapshot().value).toBe('failed')
   })
 
   test('[errors-chunks-01] if a chunk is missing, the error is a ChunkLoadError of type `missing`, and a retry loads the chunk', async () => {
     const { screen, answers } = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
-    await settled()
+    await waitForPromises()
     expect(screen().getSnapshot().context.error).toBeInstanceOf(ChunkLoadError)
     expect(screen().getSnapshot().context.error?.type).toBe('missing')
     answers.loadChunk = async () => chunk
     screen().send({ type: 'screen.retry' })
-    await settled()
+    await waitForPromises()
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
@@ -277,6 +285,33 @@ describe('screen', () => {
     expect(screen().getSnapshot().value).toBe('loading')
     clock.increment(1)
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
+  })
+
+  test('[offline-shell-13] a chunk that failed because the server could not be reached loads again, unasked, when the server answers', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, connectivity, answers, clock } = startApp('/', { loadChunk })
+    // Nothing else has noticed that the network is gone: the failed chunk makes the app check.
+    answers.checkServer = () => Promise.reject(unanswered)
+    await waitForPromises()
+    await waitForPromises()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(connectivity().getSnapshot().matches('offline')).toBe(true)
+    answers.checkServer = async () => ({})
+    answers.loadChunk = async () => chunk
+    clock.increment(1000)
+    await waitForPromises()
+    await waitForPromises()
+    expect(screen().getSnapshot().value).toBe('shown')
+  })
+
+  test('a chunk that fails while the server answers stays failed until the visitor asks again', async () => {
+    const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { screen, clock } = startApp('/', { loadChunk })
+    await waitForPromises()
+    clock.increment(60_000)
+    await waitForPromises()
+    expect(screen().getSnapshot().value).toBe('failed')
+    expect(loadChunk).toHaveBeenCalledTimes(1)
   })
 
   test('if the machine of a page throws, its screen is `broken`, and a retry shows the page again', async () => {
@@ -293,15 +328,28 @@ describe('screen', () => {
       },
     })
     const { screen, reportFromSocket } = startApp('/', { loadChunk: async () => ({ logic, View: null }) })
-    await settled()
+    await waitForPromises()
     reportFromSocket({ type: 'socket.connected' })
-    await settled()
+    await waitForPromises()
     expect(screen().getSnapshot().value).toBe('broken')
     broken = false
     screen().send({ type: 'screen.retry' })
-    await settled()
+    await waitForPromises()
     expect(screen().getSnapshot().value).toBe('shown')
   })
+})
+
+test('the code that looks for new versions starts as an actor of the app, with its view', async () => {
+  const { app } = startApp()
+  const View = () => null
+  app.send({
+    type: 'update.loaded',
+    logic: updateMachine.provide({ actors: { watchUpdates: fromCallback(() => undefined) } }),
+    View,
+  })
+  await waitForPromises()
+  expect(app.getSnapshot().context.update?.actor.getSnapshot().value).toBe('current')
+  expect(app.getSnapshot().context.update?.View).toBe(View)
 })
 
 describe('live', () => {
@@ -312,12 +360,33 @@ describe('live', () => {
     expect(socket.stopped).toBe(true)
   })
 
+  test('[hardened-20] what an admin has changed is shown as an alert, also when the session has ended by it', async () => {
+    const { app, answers, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
+    const alerts = app.system.get('alerts') as ActorRefFrom<typeof alertsMachine>
+    const messages = () => alerts.getSnapshot().context.alerts.map(({ message }) => message)
+    await waitForPromises()
+    const logic = outboxMachine.provide({ actors: { watchTabs: fromCallback(() => undefined) } })
+    app.send({ type: 'chunk.loaded', logic, member: memberLogic })
+    reportFromSocket({ type: 'socket.connected' })
+    answers.refreshSession = async () => null
+    reportFromSocket({
+      type: 'socket.received',
+      fact: { type: 'account.changed', notice: 'Ann has reset your password.' },
+    })
+    await waitForPromises()
+    expect(app.getSnapshot().context.session.user).toBeNull()
+    expect(messages()).toContain('Ann has reset your password.')
+    reportFromSocket({ type: 'socket.received', fact: { type: 'account.changed', notice: null } })
+    await waitForPromises()
+    expect(messages()).not.toContain('')
+  })
+
   test('[live-user-01] the socket sends user:id whenever the user changes', async () => {
     const { session, socketCommands, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
     reportFromSocket({ type: 'socket.connected' })
-    await settled()
+    await waitForPromises()
     session().send({ type: 'session.signOut' })
-    await settled()
+    await waitForPromises()
     reportFromSocket({ type: 'socket.connected' })
     // The first connection has the cookie of the restored session. The socket renews it only when the user changes.
     expect(socketCommands).toEqual([

@@ -9,15 +9,11 @@ import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
-import {
-  createPagedMachine,
-  ITEMS_PER_PAGE,
-  type PageOf,
-  type PageRequest,
-} from '../../../src/machines/shared/paged.machine.ts'
+import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
+import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
 import { noopRef } from '../../models/realActor.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 
 // The list of roasts and its drawer, the form of a bean, and the coffee preferences.
 
@@ -51,27 +47,27 @@ function startRoasts(items: RoastSummary[] = [summary]) {
 describe(roastsMachine.id, () => {
   test('[roast-list-13] each refresh calls for the roasts with another value of `r`', async () => {
     const { actor, requests } = startRoasts()
-    await settled()
+    await waitForPromises()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
-    await settled()
+    await waitForPromises()
     actor.getSnapshot().children.list?.send({ type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(requests.map(({ before }) => before)).toEqual([null, null, null])
     expect(new Set(requests.map(({ r }) => r)).size).toBe(3)
   })
 
   test('the list loads again after a deletion and after a live event about a roast', async () => {
     const { actor, requests } = startRoasts()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'roast.open', roast: summary })
     const { drawer } = actor.getSnapshot().children
     drawer?.send({ type: 'roast.delete' })
     drawer?.send({ type: 'deletion.confirm' })
-    await settled()
+    await waitForPromises()
     expect(requests).toHaveLength(2)
     expect(actor.getSnapshot().value).toBe('browsing')
     actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } })
-    await settled()
+    await waitForPromises()
     expect(requests).toHaveLength(3)
   })
 })
@@ -90,12 +86,12 @@ describe('paged', () => {
       },
     })
     const actor = createActor(machine, { input: screenInput }).start()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'list.more' })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.items).toEqual(keys(60, 2 * ITEMS_PER_PAGE))
     actor.send({ type: 'list.refresh' })
-    await settled()
+    await waitForPromises()
     expect(requests.map(({ before, limit }) => [before, limit])).toEqual([
       [null, ITEMS_PER_PAGE],
       [36, ITEMS_PER_PAGE],
@@ -113,12 +109,12 @@ describe('paged', () => {
       },
     })
     const actor = createActor(machine, { input: screenInput }).start()
-    await settled()
+    await waitForPromises()
     answers = false
     actor.send({ type: 'list.refresh' })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot()).toMatchObject({
-      value: 'failed',
+      value: { outdated: 'dated' },
       context: { items: [1], error: { code: 'ERR_CONNECTION_REFUSED' } },
     })
   })
@@ -157,7 +153,7 @@ describe(roastDrawerMachine.id, () => {
     expect(loads).toBe(2)
     expect(actor.getSnapshot().matches({ open: { task: 'deleting' } })).toBe(true)
     finish({ done: true })
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().status).toBe('done')
   })
 
@@ -197,7 +193,7 @@ describe('beanForm', () => {
     const actor = createActor(machine, { input: beanFormInput(null, 'form') }).start()
     actor.send({ type: 'draft.change', change: { name: ' Gedeb ' } })
     actor.send({ type: 'form.submit' })
-    await settled()
+    await waitForPromises()
     expect(sent).toMatchObject([
       { subject: { coffee_bean_id: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 },
     ])
@@ -232,7 +228,7 @@ describe(preferencesMachine.id, () => {
       },
     })
     const actor = createActor(machine).start()
-    await settled()
+    await waitForPromises()
     return { actor, sent, shown: () => shownPreferences(actor.getSnapshot().context) }
   }
 
@@ -248,13 +244,13 @@ describe(preferencesMachine.id, () => {
     }
     expect(shown()).toMatchObject(chosen)
     sent[0]?.succeed()
-    await settled()
+    await waitForPromises()
     expect(sent.map(({ change }) => change)).toEqual([
       { roast_profile_left_axis: 'ROR' },
       { roast_profile_right_axis: 'POWER_DRAW', temperature_display_units: 'DEGREES_CELSIUS' },
     ])
     sent[1]?.succeed()
-    await settled()
+    await waitForPromises()
     expect(shown()).toMatchObject(chosen)
   })
 
@@ -263,7 +259,7 @@ describe(preferencesMachine.id, () => {
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { temperature_input_units: 'DEGREES_FAHRENHEIT' } })
     sent[0]?.fail()
-    await settled()
+    await waitForPromises()
     expect(shown()).toMatchObject({
       roast_profile_left_axis: preferences.roast_profile_left_axis,
       temperature_input_units: 'DEGREES_FAHRENHEIT',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
@@ -7,11 +7,17 @@ import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machi
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
+import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -42,13 +48,40 @@ async function open({
   const clock = new SimulatedClock()
   const sent: NewEntry[] = []
   let rings = 0
+  let awake = 0
+  const discarded: string[] = []
+  const plans: (number | null)[] = []
+  const visited: string[] = []
   const written: boolean[] = []
   const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
-      loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
-      refreshRoast: fromPromise(() => refresh()),
-      pending: pendingMachine.provide({ actions: { enqueue: (_, entry) => void sent.push(entry) } }),
+      roastLoader: roastLoaderMachine.provide({
+        actors: {
+          loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
+          refreshRoast: fromPromise(() => refresh()),
+        },
+      }),
+      roastQuestion: roastQuestionMachine.provide({
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
+      }),
+      awake: awakeMachine.provide({
+        actors: {
+          wakeLock: fromCallback(() => {
+            awake += 1
+            return () => {
+              awake -= 1
+            }
+          }),
+        },
+      }),
+      pageShown: fromCallback(() => undefined),
+      pending: pendingMachine.provide({
+        actions: {
+          enqueue: (_, entry) => void sent.push(entry),
+          discardEntry: (_, { key }) => void discarded.push(key),
+        },
+      }),
       template: templateMachine.provide({
         actors: { loadTemplate: fromPromise(() => loadTemplate()) },
         actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
@@ -59,6 +92,7 @@ async function open({
             rings += 1
           },
           prepareSound: () => undefined,
+          planRing: (_, { inSeconds }) => void plans.push(inSeconds),
           writeAlarm: (_, params) => void written.push(params.alarmOn),
         },
       }),
@@ -66,6 +100,7 @@ async function open({
     actions: {
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
+      leave: () => void visited.push('/coffee/roasts'),
     },
   })
   const actor = createActor(machine, {
@@ -80,9 +115,9 @@ async function open({
     },
   }).start()
   stops.push(() => actor.stop())
-  await settled()
-  const { pending, template: templateActor, crackAlarm } = actor.getSnapshot().children
-  if (!pending || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
+  await waitForPromises()
+  const { pending, roastLoader: loader, template: templateActor, crackAlarm } = actor.getSnapshot().children
+  if (!pending || !loader || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
   return {
     actor,
     template: templateActor,
@@ -91,8 +126,13 @@ async function open({
     sent,
     written,
     alerts,
+    discarded,
+    visited,
+    plans,
+    isAwake: () => awake > 0,
     rings: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
+    loader,
     /** Reports entries as saved by the outbox: by default all that it received. */
     reportSaved(entries: readonly NewEntry[] = sent) {
       const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
@@ -106,6 +146,13 @@ async function open({
       (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
     shown: () => shownRoast(actor.getSnapshot().context),
     timer: () => minutesText(timerSeconds(actor.getSnapshot().context)),
+    confirm: () => actor.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' }),
+    question: () => actor.getSnapshot().children.roastQuestion?.getSnapshot().context.question?.text,
+    undo: () => actor.getSnapshot().children.roastUndo?.send({ type: 'undo.press' }),
+    undoLabel: () => {
+      const undo = actor.getSnapshot().children.roastUndo
+      return undo ? undoLabel(undo.getSnapshot().context) : null
+    },
     keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
   }
 }
@@ -116,6 +163,15 @@ const roastAnswer = (coffee_roast: CoffeeRoast) =>
 const isoAt = (ms: number) => new Date(ms).toISOString()
 
 describe(roastMachine.id, () => {
+  test('after a discard the page leaves, also if the server says first that the roast is gone', async () => {
+    const page = await open()
+    page.actor.send({ type: 'roast.discard' })
+    expect(page.visited).toEqual([])
+    page.actor.send({ type: 'roast.failed', error: { code: 'NOT_FOUND', message: 'There is no such roast.' } })
+    expect(page.visited).toEqual(['/coffee/roasts'])
+    expect(page.actor.getSnapshot().matches('failed')).toBe(false)
+  })
+
   test("[roast-detail-08] 'Start' sends the current time, and the roast is then `running`", async () => {
     const page = await open({ atMs: START_MS + 5 })
     page.clock.increment(1000)
@@ -129,6 +185,10 @@ describe(roastMachine.id, () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.lifecycle()).toBe('running')
     page.actor.send({ type: 'roast.end' })
+    expect(page.question()).toBe('End the roast at 11:40?')
+    expect(page.lifecycle()).toBe('running')
+    page.clock.increment(2000)
+    page.confirm()
     expect(bodies(page.sent)).toEqual([{ end_time: isoAt(START_MS + 700_000) }])
     page.reportSaved()
     expect(page.lifecycle()).toBe('ended')
@@ -207,7 +267,7 @@ describe(roastMachine.id, () => {
   test('[roast-detail-17] a template is shown over the chart and hidden again', async () => {
     const page = await open({ roast: runningRoast, template: endedRoast })
     page.template.send({ type: 'template.show' })
-    await settled()
+    await waitForPromises()
     expect(page.template.getSnapshot().context.roast).toEqual(endedRoast)
     page.template.send({ type: 'template.hide' })
     expect(page.template.getSnapshot().context.roast).toBeNull()
@@ -216,7 +276,7 @@ describe(roastMachine.id, () => {
   test('[roast-detail-17] a template that does not load is reported, and the timer continues', async () => {
     const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
     page.template.send({ type: 'template.show' })
-    await settled()
+    await waitForPromises()
     expect(page.alerts).toEqual(['The template did not load. Try again.'])
     expect(page.template.getSnapshot().value).toBe('hidden')
     expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
@@ -257,13 +317,16 @@ describe(roastMachine.id, () => {
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
     const otherTabDelivered = { type: 'outbox.delivered', key: 'other', queue: 'roast:12', answer: null } as const
-    for (const refresh of [() => page.actor.send({ type: 'live.connected' }), () => page.sendFact(otherTabDelivered)]) {
+    for (const refresh of [
+      () => page.loader.send({ type: 'live.connected' }),
+      () => page.sendFact(otherTabDelivered),
+    ]) {
       refresh()
-      expect(page.actor.getSnapshot().value).toMatchObject({
-        ready: { view: 'input', dialog: 'settings', sync: 'refreshing' },
-      })
-      await settled()
-      expect(page.actor.getSnapshot().value).toMatchObject({ ready: { sync: 'idle' } })
+      expect(page.loader.getSnapshot().value).toEqual({ shown: 'refreshing' })
+      await waitForPromises()
+      expect(page.loader.getSnapshot().value).toEqual({ shown: 'idle' })
+      expect(page.view()).toBe('input')
+      expect(page.actor.getSnapshot().children.roastDialog?.getSnapshot().value).toBe('settings')
     }
     expect(page.keypad().getSnapshot().context.value).toBe('18')
   })
@@ -303,14 +366,218 @@ describe(roastMachine.id, () => {
   test('the alarm does not ring when it is turned on after the roast has ended', async () => {
     const page = await open({ roast: runningRoast, firstCracks: [510], atMs: START_MS + 495_000 })
     page.actor.send({ type: 'roast.end' })
+    page.confirm()
     expect(page.lifecycle()).toBe('ended')
     page.crackAlarm.send({ type: 'alarm.enable' })
     expect(page.rings()).toBe(0)
   })
 
-  test('an older saved roast never replaces a newer one', async () => {
-    const page = await open({ roast: { ...runningRoast, version: 9 } })
-    page.actor.send({ type: 'roast.saved', roast: { ...runningRoast, version: 4, coffee_bean_name: 'old' } })
+  test('[roast-repair-13] each log can be taken back for 10 s, the latest first, and the offer says what it takes back', async () => {
+    const page = await open({ atMs: START_MS })
+    page.actor.send({ type: 'roast.start' })
+    expect(page.undoLabel()).toBe('Start')
+    page.clock.increment(4000)
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    expect(page.undoLabel()).toBe('Dry End at 00:04')
+    page.undo()
+    expect(page.undoLabel()).toBe('Start')
+    expect(page.shown()?.event_history).toEqual([])
+    page.clock.increment(5999)
+    expect(page.undoLabel()).toBe('Start')
+    page.clock.increment(1)
+    expect(page.undoLabel()).toBeNull()
+  })
+
+  test('[roast-repair-14] a log that the server may have is taken back by a command after it, and disappears at once', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['1', '8', '0'] as const) page.keypad().send({ type: 'key.press', key })
+    page.keypad().send({ type: 'reading.submit' })
+    page.reportSaved()
+    expect(page.shown()?.input_history).toHaveLength(1)
+    page.undo()
+    expect(page.discarded).toEqual([])
+    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
+    expect(page.shown()?.input_history).toEqual([])
+    // Also when the reading is confirmed and its undo is not.
+    const reading = { input_id: 9, type: 'BEAN_TEMP', seconds: 60, value: 180, units: 'DEGREES_CELSIUS' } as const
+    const answer = roastAnswer({
+      ...runningRoast,
+      version: 3,
+      input_history: [{ ...reading, key: page.sent[0]?.key ?? '' }],
+    })
+    page.sendFact({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shown()?.input_history).toEqual([])
+  })
+
+  test('[roast-repair-15] a log that waits behind another one leaves the outbox when it is taken back', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.clock.increment(1000)
+    page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    page.reportSaved()
+    page.undo()
+    expect(page.discarded).toEqual([page.sent[1]?.key])
+    expect(page.sent).toHaveLength(2)
+    page.reportSaved(page.sent.slice(0, 1))
+    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END' }])
+    expect(page.shown()?.first_crack).toBeNull()
+  })
+
+  test('[roast-repair-25] a bean that waits to be saved is named also when the page is opened again, and its undo names the first one', async () => {
+    const page = await open()
+    page.actor.send({ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } })
+    page.reportSaved()
+    const reopened = await open()
+    reopened.reportSaved(page.sent)
+    expect(reopened.shown()).toMatchObject({ coffee_bean_id: 4, coffee_bean_name: 'Huila' })
+    page.undo()
+    reopened.reportSaved(page.sent)
+    expect(bodies(page.sent)).toEqual([{ coffee_bean_id: 4 }, { coffee_bean_id: 3 }])
+    expect(reopened.shown()).toMatchObject({ coffee_bean_id: 3, coffee_bean_name: 'Guji' })
+  })
+
+  test('[roast-repair-27] what waits to be saved is deleted in the table by taking its entry back', async () => {
+    const logged = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
+    const page = await open({ roast: { ...runningRoast, event_history: [logged] }, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
+    page.keypad().send({ type: 'reading.submit' })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.confirm()
+    page.reportSaved()
+    page.actor.send({ type: 'view.table' })
+    const table = page.actor.getSnapshot().children.roastInputs
+    const limits = { events: [], endSeconds: null }
+    const input = page.shown()?.input_history[0]
+    const event = page.shown()?.event_history[0]
+    if (!table || !input || !event) throw new Error('no rows')
+    expect([input.unsaved, event.unsaved]).toEqual([true, true])
+
+    // The reading is the first of its queue, so it may be on its way: it is taken back after it.
+    table.send({ type: 'input.edit', input, ...limits })
+    table.send({ type: 'input.cancel' })
+    expect(table.getSnapshot().matches('viewing')).toBe(true)
+    table.send({ type: 'input.edit', input, ...limits })
+    table.send({ type: 'input.delete' })
+    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
+    expect(page.shown()?.input_history).toEqual([])
+
+    // The event waits behind it, so its entry leaves the outbox, and the saved time counts again.
+    table.send({ type: 'event.edit', event, ...limits })
+    const { draft } = table.getSnapshot().context
+    expect(draft && deleteQuestion(draft, 'DEGREES_CELSIUS').text).toBe('Move Dry End back to 03:20?')
+    table.send({ type: 'input.delete' })
+    expect(page.discarded).toEqual([page.sent[1]?.key])
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.shown()?.event_history).toEqual([{ ...logged, unsaved: false }])
+  })
+
+  test('[roast-repair-16] an event that is logged again asks before it moves, and its undo moves it back', async () => {
+    const roast: CoffeeRoast = {
+      ...runningRoast,
+      first_crack: 521,
+      event_history: [{ event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }],
+    }
+    const page = await open({ roast, atMs: START_MS + 542_000 })
+    page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    expect(page.question()).toBe('Move FC Start from 08:41 to 09:02?')
+    expect(page.sent).toEqual([])
+    page.clock.increment(3000)
+    page.confirm()
+    expect(bodies(page.sent)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 542 } }])
+    expect(page.shown()?.first_crack).toBe(542)
+    page.undo()
+    expect(bodies(page.sent).at(-1)).toEqual({ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } })
+    expect(page.shown()?.first_crack).toBe(521)
+  })
+
+  test('[roast-repair-17] an event out of order is not sent, and a warning says which event it contradicts', async () => {
+    const roast: CoffeeRoast = {
+      ...runningRoast,
+      event_history: [{ event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }],
+    }
+    const page = await open({ roast, atMs: START_MS + 542_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    expect(page.alerts).toEqual(['Dry End cannot be after FC Start at 08:41.'])
+    expect(page.sent).toEqual([])
+  })
+
+  test('[roast-repair-18] an ended roast can be resumed for 30 minutes after its end, and then runs on', async () => {
+    const endMs = START_MS + 720_000
+    const late = await open({ roast: endedRoast, atMs: endMs + 1_799_999 })
+    expect(late.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(true)
+    late.clock.increment(1)
+    expect(late.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(false)
+    const page = await open({ roast: endedRoast, atMs: endMs + 60_000 })
+    page.actor.send({ type: 'roast.resume' })
+    expect(bodies(page.sent)).toEqual([{ resume_time: isoAt(endMs + 60_000) }])
+    expect(page.lifecycle()).toBe('running')
+    expect(page.timer()).toBe('13:00')
+    page.reportSaved()
+    page.undo()
+    expect(page.lifecycle()).toBe('ended')
+    expect(page.timer()).toBe('12:00')
+  })
+
+  test('[roast-repair-19] after the end a missed event can be added with its time', async () => {
+    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    page.actor.send({ type: 'missedEvent.open' })
+    const form = page.actor.getSnapshot().children.roastDialog?.getSnapshot().children.missedEvent
+    form?.send({ type: 'eventType.choose', event_type: 'FIRST_CRACK_START' })
+    form?.send({ type: 'time.change', value: '13:00.5' })
+    form?.send({ type: 'form.submit' })
+    expect(form?.getSnapshot().context.problem).toBe('FC Start cannot be later than 60 seconds after the end at 12:00.')
+    form?.send({ type: 'time.change', value: '8:41' })
+    form?.send({ type: 'form.submit' })
+    expect(bodies(page.sent)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } }])
+    expect(page.shown()?.first_crack).toBe(521)
+  })
+
+  test('the start is taken back as long as it is the only log, and the roast has then not started', async () => {
+    const page = await open()
+    page.actor.send({ type: 'roast.start' })
+    page.reportSaved()
+    page.undo()
+    expect(bodies(page.sent)).toEqual([{ start_time: isoAt(START_MS) }, { start_time: null }])
+    expect(page.lifecycle()).toBe('notStarted')
+  })
+
+  test('[roast-alarm-02] the alarm is planned ahead, and rings once when the page wakes up up to 60 s after the expected first crack', async () => {
+    const start = { roast: runningRoast, firstCracks: [510], atMs: START_MS + 400_000, alarmOn: true }
+    const page = await open(start)
+    expect(page.plans.at(-1)).toBe(90)
+    // The page sleeps: no tick until it is visible again.
+    page.clock.set(150_000)
+    page.actor.send({ type: 'page.shown' })
+    expect(page.rings()).toBe(1)
+    page.actor.send({ type: 'page.shown' })
+    expect(page.rings()).toBe(1)
+    page.crackAlarm.send({ type: 'alarm.disable' })
+    const late = await open({ ...start, atMs: START_MS + 570_000 })
+    late.actor.send({ type: 'page.shown' })
+    expect(late.rings()).toBe(0)
+    const silenced = await open(start)
+    silenced.crackAlarm.send({ type: 'alarm.disable' })
+    expect(silenced.plans.at(-1)).toBeNull()
+  })
+
+  test('[roast-alarm-01] the screen stays on while the roast runs, and only then', async () => {
+    const page = await open()
+    expect(page.isAwake()).toBe(false)
+    page.actor.send({ type: 'roast.start' })
+    expect(page.isAwake()).toBe(true)
+    page.clock.increment(2000)
+    page.actor.send({ type: 'roast.end' })
+    page.confirm()
+    expect(page.isAwake()).toBe(false)
+  })
+
+  test('an older loaded roast never replaces a newer one', async () => {
+    const refresh = async () => ({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
+    const page = await open({ roast: { ...runningRoast, version: 9 }, refresh })
+    page.loader.send({ type: 'live.connected' })
+    await waitForPromises()
     expect(page.shown()?.coffee_bean_name).toBe('Guji')
   })
 
@@ -327,13 +594,13 @@ describe(roastMachine.id, () => {
     const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
     refresh.mockRejectedValueOnce(unanswered)
     const page = await open({ roast: runningRoast, refresh })
-    page.actor.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
-    await settled()
+    page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await waitForPromises()
     page.clock.increment(2999)
-    await settled()
+    await waitForPromises()
     expect(refresh).toHaveBeenCalledTimes(1)
     page.clock.increment(1)
-    await settled()
+    await waitForPromises()
     expect(refresh).toHaveBeenCalledTimes(2)
     expect(page.shown()?.version).toBe(3)
   })
@@ -359,4 +626,44 @@ describe(roastMachine.id, () => {
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(0)
   })
+})
+
+test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
+  let finishLoading = (_roast: CoffeeRoast): void => {}
+  const loading = new Promise<CoffeeRoast>((resolve) => {
+    finishLoading = resolve
+  })
+  const loadRoast = fromPromise<LoadedRoast, LoadRoast>(async () => {
+    return { roast: await loading, preferences, firstCracks: [] }
+  })
+  const actor = createActor(
+    roastMachine.provide({
+      actors: {
+        roastLoader: roastLoaderMachine.provide({ actors: { loadRoast } }),
+        awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+        pageShown: fromCallback(() => undefined),
+      },
+    }),
+    {
+      clock: new SimulatedClock(),
+      input: {
+        params: { coffee_roast_id: '12' },
+        search: '',
+        user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+        visit: 'visit',
+        now: () => START_MS,
+        alarmOn: false,
+      },
+    },
+  ).start()
+  stops.push(() => actor.stop())
+  const data = { coffee_roast: runningRoast }
+  actor.send({
+    type: 'pending.delivered',
+    entries: [],
+    answer: { call: 'POST /coffee/roasts/:coffee_roast_id', data },
+  })
+  finishLoading(freshRoast)
+  await waitForPromises()
+  expect(actor.getSnapshot().context.confirmed).toEqual(runningRoast)
 })

@@ -30,7 +30,7 @@ function submit(page: typeof signInMachine, fields: Partial<Record<CredentialsFi
 }
 
 describe('the sign-in and sign-up forms', () => {
-  test('[signin-rules-04] the username is trimmed before it is sent; the password is sent as typed', () => {
+  test('[signin-rules-04] the username is trimmed before it is sent, and the password is sent as typed', () => {
     expect(submit(signInMachine, { username: '  nora ', password: ' rail bridge chalk ' })).toEqual([
       { username: 'nora', password: ' rail bridge chalk ', rememberMe: true },
     ])

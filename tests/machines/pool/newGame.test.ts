@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
+import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
-import type { CreateGameInput } from '../../../src/machines/pool/newGame.types.ts'
-import { error, settled, unanswered } from '../support.ts'
+import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
+import { error, nora, waitForPromises } from '../support.ts'
 
 const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   pool_player_id: id,
@@ -14,13 +16,21 @@ const player = (id: number, eight: number, nine: number): PoolPlayer => ({
 
 const players = [player(1, 2, 1), player(2, 7, 9), player(3, 3, 3), player(4, 4, 5), player(5, 6, 7)]
 
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const created = async (_: NewEntry): Promise<SubmissionResult> => ({
+  type: 'delivered',
+  answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } },
+})
+
 /** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
-function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 12 })) {
+function openWizard(submit = created) {
   const visited: object[] = []
   const wizard = newGameMachine.provide({
     actors: {
       loadPlayers: fromPromise(async () => players),
-      createGame: fromPromise(({ input }: { input: CreateGameInput }) => createGame(input)),
+      submission: fromPromise(({ input }: { input: { entry: NewEntry } }) =>
+        submit(input.entry),
+      ) as unknown as typeof submissionMachine,
     },
   })
   const root = createActor(
@@ -32,7 +42,11 @@ function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 
     }).createMachine({
       invoke: [
         { systemId: 'navigation', src: 'navigation' },
-        { id: 'wizard', src: 'wizard', input: { params: {}, search: '', user: null, visit: 'visit' } },
+        {
+          id: 'wizard',
+          src: 'wizard',
+          input: { params: {}, search: '', user: nora, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
+        },
       ],
     }),
   ).start()
@@ -46,7 +60,7 @@ function openWizard(createGame = async (_: CreateGameInput) => ({ pool_game_id: 
 describe(newGameMachine.id, () => {
   test('[pool-new-05] confirming the players leads from confirmPlayers to setHandicaps', async () => {
     const { actor, choose, state } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1, 2)
     expect(state()).toEqual({ confirmPlayers: 'choosing' })
     actor.send({ type: 'players.confirm' })
@@ -55,13 +69,13 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-07] the first handicaps are those of the handicap tables, in both disciplines', async () => {
     const nine = openWizard()
-    await settled()
+    await waitForPromises()
     nine.choose(1, 2, 3, 4)
     nine.actor.send({ type: 'players.confirm' })
     expect(nine.context().handicaps).toEqual([14, 75, 25, 38])
 
     const eight = openWizard()
-    await settled()
+    await waitForPromises()
     eight.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     eight.choose(2, 1)
     eight.actor.send({ type: 'players.confirm' })
@@ -69,45 +83,72 @@ describe(newGameMachine.id, () => {
   })
 
   test('[pool-new-08] starting the game creates it and opens its page', async () => {
-    const createGame = vi.fn(async (_: CreateGameInput) => ({ pool_game_id: 12 }))
-    const { actor, choose, visited } = openWizard(createGame)
-    await settled()
+    const submit = vi.fn(created)
+    const { actor, choose, visited } = openWizard(submit)
+    await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'game.start' })
-    await settled()
-    expect(createGame).toHaveBeenCalledExactlyOnceWith({
-      visit: 'visit',
-      body: {
-        game_type: '9-Ball',
-        players: [
-          { pool_player_id: 3, handicap: 25 },
-          { pool_player_id: 1, handicap: 14 },
-        ],
+    await waitForPromises()
+    expect(submit).toHaveBeenCalledOnce()
+    expect(submit.mock.calls[0]?.[0]).toMatchObject({
+      key: CLIENT_ID,
+      user_id: nora.user_id,
+      command: {
+        call: 'POST /pool/games',
+        body: {
+          client_id: CLIENT_ID,
+          game_type: '9-Ball',
+          players: [
+            { pool_player_id: 3, handicap: 25 },
+            { pool_player_id: 1, handicap: 14 },
+          ],
+        },
       },
+      label: 'New game: player 3, player 1',
+      whenRefused: 'keep',
     })
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test.each([
-    ['refused', error('INVALID_PLAYERS')],
-    ['unanswered', unanswered],
-  ])('if the call that creates the game is %s, the handicaps stay and the error is shown', async (_, error) => {
-    const { actor, choose, state, context, visited } = openWizard(() => Promise.reject(error))
-    await settled()
+  test('without an answer the page of the game opens under its client id, with the players of the wizard', async () => {
+    const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
+    const { actor, choose, visited } = openWizard(submit)
+    await waitForPromises()
+    choose(3, 1)
+    actor.send({ type: 'players.confirm' })
+    actor.send({ type: 'game.start' })
+    await waitForPromises()
+    expect(visited).toEqual([{ type: 'navigation.go', to: `/pool/${CLIENT_ID}`, replace: true }])
+    const [entry] = submit.mock.calls[0] ?? []
+    expect(entry && localGame(entry)).toMatchObject({
+      pool_game_id: 0,
+      game_type: '9-Ball',
+      created_by: nora.user_id,
+      players: [
+        { pool_player_id: 3, display_name: 'player 3', handicap: 25, score: 0, remaining: 25, skill_level: 3 },
+        { pool_player_id: 1, display_name: 'player 1', handicap: 14, score: 0, remaining: 14, skill_level: 1 },
+      ],
+    })
+  })
+
+  test('if the server refuses the game, the handicaps stay and the error is shown', async () => {
+    const refused = error('INVALID_PLAYERS').error
+    const { actor, choose, state, context, visited } = openWizard(async () => ({ type: 'refused', error: refused }))
+    await waitForPromises()
     choose(3)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'handicap.raise', index: 0 })
     actor.send({ type: 'game.start' })
-    await settled()
+    await waitForPromises()
     expect(state()).toBe('setHandicaps')
-    expect(context()).toMatchObject({ handicaps: [26], error: error.error })
+    expect(context()).toMatchObject({ handicaps: [26], error: refused })
     expect(visited).toEqual([])
   })
 
   test('[pool-new-09] cancelling the handicap step returns to the player selection, and the same players are selected', async () => {
     const { actor, choose, state, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(4, 2)
     actor.send({ type: 'players.confirm' })
     actor.send({ type: 'wizard.cancel' })
@@ -117,14 +158,14 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-10] cancelling the first step opens /pool', async () => {
     const { actor, visited } = openWizard()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'wizard.cancel' })
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool' }])
   })
 
   test('[pool-new-11] switching to 8-Ball keeps only the first two selected players', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(5, 3, 1, 2)
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     expect(context()).toMatchObject({ gameType: '8-Ball', selected: [5, 3] })
@@ -132,7 +173,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-12] 8-Ball needs exactly two players, and a third one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     choose(1)
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
@@ -144,7 +185,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-13] 9-Ball takes up to four players, and a fifth one cannot be selected', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1, 2, 3, 4, 5)
     expect(context().selected).toEqual([1, 2, 3, 4])
     choose(2, 5)
@@ -154,7 +195,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-14] the game can start only with at least one selected player', async () => {
     const { actor, choose } = openWizard()
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(false)
     choose(1)
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(true)
@@ -164,7 +205,7 @@ describe(newGameMachine.id, () => {
 
   test('[pool-new-15] plus and minus keep a handicap within 0 to 100', async () => {
     const { actor, choose, context } = openWizard()
-    await settled()
+    await waitForPromises()
     choose(1)
     actor.send({ type: 'players.confirm' })
     for (let tap = 0; tap < 120; tap += 1) actor.send({ type: 'handicap.raise', index: 0 })
@@ -174,16 +215,16 @@ describe(newGameMachine.id, () => {
   })
 
   test('a game with a handicap of 0 is not created, and the error is shown', async () => {
-    const createGame = vi.fn(async () => ({ pool_game_id: 12 }))
-    const { actor, choose, context, state } = openWizard(createGame)
-    await settled()
+    const submit = vi.fn(created)
+    const { actor, choose, context, state } = openWizard(submit)
+    await waitForPromises()
     choose(1)
     actor.send({ type: 'players.confirm' })
     for (let tap = 0; tap < 14; tap += 1) actor.send({ type: 'handicap.lower', index: 0 })
     actor.send({ type: 'game.start' })
     expect(state()).toBe('setHandicaps')
     expect(context().error?.code).toBe('INVALID_HANDICAP')
-    expect(createGame).not.toHaveBeenCalled()
+    expect(submit).not.toHaveBeenCalled()
     expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0 }])
   })
 })

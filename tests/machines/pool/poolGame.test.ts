@@ -6,9 +6,10 @@ import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
-import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { scoreAnswer } from '../../models/pool/exampleGames.ts'
-import { nora, settled } from '../support.ts'
+import { nora, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 const player = (id: number, score: number, handicap: number) => ({
@@ -42,7 +43,10 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
 function open(loaded: () => LiveGame) {
   const screen = startScreen(
     poolGameMachine.provide({
-      actors: { loadGame: fromPromise(async () => loaded()), wakeLock: fromCallback(() => undefined) },
+      actors: {
+        loadGame: fromPromise(async () => loaded()),
+        awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      },
     }),
     { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
   )
@@ -81,7 +85,7 @@ const subtract = (pool_player_id: number) => ({ type: 'score.subtract', pool_pla
 describe(poolGameMachine.id, () => {
   test('[pool-game-04] plus adds 1, but not above the handicap', async () => {
     const { actor, scores } = open(() => game([1, 4]))
-    await settled()
+    await waitForPromises()
     actor.send(add(2))
     expect(scores()).toEqual([1, 5])
     expect(actor.getSnapshot().can(add(2))).toBe(false)
@@ -91,7 +95,7 @@ describe(poolGameMachine.id, () => {
 
   test('[pool-game-05] minus subtracts 1, but not below 0', async () => {
     const { actor, scores, enqueued } = open(() => game([1, 0]))
-    await settled()
+    await waitForPromises()
     actor.send(subtract(1))
     expect(scores()).toEqual([0, 0])
     for (const event of [subtract(1), subtract(2)]) {
@@ -104,7 +108,7 @@ describe(poolGameMachine.id, () => {
 
   test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the page then sends pool_game:update', async () => {
     const { actor, answer, scores, sentIds } = open(() => game([0, 0]))
-    await settled()
+    await waitForPromises()
     actor.send(add(1))
     expect(sentIds('pool_game:update')).toEqual([])
     // Another member has added 2 points in the meantime.
@@ -115,18 +119,18 @@ describe(poolGameMachine.id, () => {
 
   test('[pool-game-07] a refused tap is removed, and an alert says why', async () => {
     const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
-    await settled()
+    await waitForPromises()
     actor.send(add(1))
     expect(scores()).toEqual([1, 0])
     refuse()
-    await settled()
+    await waitForPromises()
     expect(scores()).toEqual([0, 0])
     expect(alerts()).toEqual([{ type: 'error', message: 'Won already.' }])
   })
 
   test('[pool-game-09] a game is won when a player reaches the handicap', async () => {
     const { actor } = open(() => game([2, 0]))
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
     actor.send(add(1))
     expect(actor.getSnapshot().matches({ ready: { play: 'won' } })).toBe(true)
@@ -134,7 +138,7 @@ describe(poolGameMachine.id, () => {
 
   test('[pool-game-10] in a won game only the winner’s score can change, and only down', async () => {
     const { actor, scores } = open(() => game([3, 2]))
-    await settled()
+    await waitForPromises()
     for (const event of [add(1), add(2), subtract(2)]) expect(actor.getSnapshot().can(event)).toBe(false)
     expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
     actor.send(subtract(1))
@@ -144,7 +148,7 @@ describe(poolGameMachine.id, () => {
 
   test('[live-pool-02] the page sends the id of its game, and sends it again after a reconnect', async () => {
     const { emit, sentIds } = open(() => game([0, 0]))
-    await settled()
+    await waitForPromises()
     expect(sentIds('pool_game:id')).toEqual([7])
     emit('live', { type: 'live.connected' })
     expect(sentIds('pool_game:id')).toEqual([7, 7])
@@ -156,10 +160,10 @@ describe(poolGameMachine.id, () => {
       loads += 1
       return game([loads - 1, 0], loads)
     })
-    await settled()
+    await waitForPromises()
     const receiveUpdate = async (id: number, version: number) => {
       emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id, version } })
-      await settled()
+      await waitForPromises()
     }
     await receiveUpdate(8, 9)
     await receiveUpdate(7, 1)
@@ -171,7 +175,7 @@ describe(poolGameMachine.id, () => {
 
   test('an unchanged game is the same object, so that its views do not render again', async () => {
     const { actor } = open(() => game([1, 1]))
-    await settled()
+    await waitForPromises()
     actor.send(add(2))
     const before = shownGame(actor.getSnapshot().context)
     actor.send({ type: 'card.select', pool_player_id: 1 })
@@ -182,7 +186,7 @@ describe(poolGameMachine.id, () => {
 
   test('a tap changes the shown player as the contract’s applyTap does', async () => {
     const { actor } = open(() => game([1, 1]))
-    await settled()
+    await waitForPromises()
     actor.send(add(2))
     const shown = shownGame(actor.getSnapshot().context) as PoolGame
     expect(shown.players[1]).toEqual(applyTap(game([1, 1]), { pool_player_id: 2, action: 'add' }).players[1])
@@ -194,6 +198,7 @@ describe(poolGamesMachine.id, () => {
     let loads = 0
     const { actors } = poolGamesMachine.implementations
     const machine = poolGamesMachine.provide({
+      actions: { keepPlace: () => undefined },
       actors: Object.fromEntries(
         Object.keys(actors).map((name) => [
           name,
@@ -210,15 +215,15 @@ describe(poolGamesMachine.id, () => {
         ]),
       ),
     })
-    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0 }
+    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null }
     const actor: AnyActorRef = createActor(machine, { input }).start()
-    await settled()
+    await waitForPromises()
     const before = loads
     actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } })
-    await settled()
+    await waitForPromises()
     expect(loads).toBe(before + 1)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 99, version: 2 } })
-    await settled()
+    await waitForPromises()
     expect(loads).toBe(before + 1)
   })
 })

@@ -4,33 +4,36 @@ import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
-import type { SentStep } from '../../../src/machines/pool/poolGame.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 // The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
-async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<LiveGame> = async () => first) {
+async function openGame(first: LiveGame | Promise<LiveGame>) {
   const load = vi.fn(async () => first)
   const awake = { now: false }
   const machine = poolGameMachine.provide({
     actors: {
       loadGame: fromPromise(() => load()),
-      sendStep: fromPromise(({ input }: { input: SentStep }) => sendStep(input)),
-      wakeLock: fromCallback(() => {
-        awake.now = true
-        return () => {
-          awake.now = false
-        }
+      awake: awakeMachine.provide({
+        actors: {
+          wakeLock: fromCallback(() => {
+            awake.now = true
+            return () => {
+              awake.now = false
+            }
+          }),
+        },
       }),
     },
   })
   let nowMs = 1_000
   const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => nowMs }
   const screen = startScreen(machine, input)
-  await settled()
+  await waitForPromises()
   const { actor, received, emit } = screen
   return {
     ...screen,
@@ -50,14 +53,14 @@ async function openGame(first: LiveGame, sendStep: (step: SentStep) => Promise<L
 const saved = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
 describe(`${poolGameMachine.id} with an outbox`, () => {
-  test('each tap is enqueued in order, with its own key, its time and a limit of two minutes', async () => {
-    const { add, passTime, enqueued } = await openGame(game(1))
+  test('each tap is enqueued in order, with its own key, its time and the last tap of the game', async () => {
+    const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     passTime(500)
     add(2)
     expect(enqueued()).toMatchObject([
-      { key: 'visit-0', queue: 'game:7', createdMs: 1_000, expiresAfterMs: 120_000, whenRefused: 'drop', user_id: 1 },
-      { key: 'visit-1', queue: 'game:7', createdMs: 1_500, expiresAfterMs: 120_000, label: '+1 player 2' },
+      { key: 'visit-0', queue: 'game:7', createdMs: 1_000, queryWhenOld: { unchanged_since: 4 }, user_id: 1 },
+      { key: 'visit-1', queue: 'game:7', createdMs: 1_500, queryWhenOld: { unchanged_since: 4 }, label: '+1 player 2' },
     ])
   })
 
@@ -75,12 +78,20 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 0])
   })
 
-  test('a tap that expired after two minutes is removed', async () => {
-    const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
+  test('[pool-waiting-08] a tap that was refused, or that waits for a decision, does not count in the shown score and does not block undo', async () => {
+    const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     add(2)
-    emitOutbox({ type: 'outbox.expired', keys: [enqueued()[0]!.key] })
-    expect(scores()).toEqual([0, 1])
+    const [first, second] = enqueued()
+    const entries = [
+      { ...saved(first!), error: refused.error },
+      { ...saved(second!, 2), error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
+    ]
+    emitOutbox({ type: 'outbox.changed', entries, durable: true })
+    expect(scores()).toEqual([0, 0])
+    actor.send({ type: 'tap.undo' })
+    expect(enqueued()[2]).toMatchObject({ command: { body: { pool_game_tap_id: 4 } }, queryWhenOld: {} })
+    expect(actor.getSnapshot().context.pending).toHaveLength(3)
   })
 
   test('when another tab delivered a tap, the page loads the game again', async () => {
@@ -89,7 +100,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [1, 0]))
     emitOutbox({ type: 'outbox.delivered', key, queue, answer: null })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
   })
@@ -103,13 +114,38 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
+  test('an answer that arrives before the game has loaded is kept, if the loaded game is older', async () => {
+    let finishLoading = (_game: LiveGame): void => {}
+    const loading = new Promise<LiveGame>((resolve) => {
+      finishLoading = resolve
+    })
+    const { emitOutbox, scores } = await openGame(loading)
+    emitOutbox({ type: 'outbox.delivered', key: 'earlier-0', queue: 'game:7', answer: scoreAnswer(game(2, [1, 0])) })
+    finishLoading(game(1))
+    await waitForPromises()
+    expect(scores()).toEqual([1, 0])
+  })
+
+  test('a game that could not be loaded is loaded again by itself, and at once when a tap of an earlier visit is answered', async () => {
+    const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(unanswered))
+    expect(actor.getSnapshot().value).toBe('failed')
+    clock.increment(1_000)
+    await waitForPromises()
+    expect(load).toHaveBeenCalledTimes(2)
+    load.mockResolvedValue(game(1))
+    emitOutbox({ type: 'outbox.delivered', key: 'earlier-0', queue: 'game:7', answer: scoreAnswer(game(2, [1, 0])) })
+    await waitForPromises()
+    expect(actor.getSnapshot().matches('ready')).toBe(true)
+    expect(actor.getSnapshot().context.confirmed?.version).toBe(2)
+  })
+
   test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [0, 2]))
     emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([0, 2])
   })
@@ -118,12 +154,12 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     const { actor, load, clock, scores } = await openGame(game(1))
     load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-    await settled()
+    await waitForPromises()
     clock.increment(2999)
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     clock.increment(1)
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(3)
     expect(scores()).toEqual([1, 0])
   })
@@ -137,51 +173,71 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(awake.now).toBe(true)
   })
 
-  test('a game that was deleted in the meantime is replaced by an error', async () => {
+  test('a game that was deleted in the meantime stays readable, and nothing can be tapped', async () => {
     const { actor, load } = await openGame(game(1))
     load.mockRejectedValue(notFound)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-    await settled()
-    expect(actor.getSnapshot().value).toBe('failed')
-    expect(actor.getSnapshot().context).toMatchObject({ confirmed: null, error: { code: 'NOT_FOUND' } })
+    await waitForPromises()
+    expect(actor.getSnapshot().value).toBe('deleted')
+    expect(actor.getSnapshot().context.confirmed).not.toBeNull()
+    expect(actor.getSnapshot().can({ type: 'score.add', pool_player_id: 1 })).toBe(false)
   })
 })
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
-  test('each undo or redo sends the id of its tap and another key, and neither is possible while a tap is unsaved', async () => {
-    const sent: SentStep[] = []
-    const answers = [game(3, [0, 0], { redo: note(11) }), game(4, [1, 0], { undo: note(11) })]
-    const { actor, add, scores } = await openGame(game(2, [1, 0], { undo: note(11) }), async (step) => {
-      sent.push(step)
-      return answers[sent.length - 1]!
-    })
+  test('undo and redo of a saved tap wait in the outbox with the id of the tap, and are shown at once', async () => {
+    const { actor, scores, enqueued } = await openGame(game(2, [1, 0], { undo: note(11) }))
     actor.send({ type: 'tap.redo' })
     actor.send({ type: 'tap.undo' })
-    actor.send({ type: 'tap.undo' })
-    await settled()
     expect(scores()).toEqual([0, 0])
+    actor.send({ type: 'tap.undo' })
     actor.send({ type: 'tap.redo' })
-    await settled()
     expect(scores()).toEqual([1, 0])
-    expect(sent).toMatchObject([
-      { kind: 'undo', pool_game_tap_id: 11, poolGameId: 7 },
-      { kind: 'redo', pool_game_tap_id: 11, poolGameId: 7 },
+    expect(enqueued().map(({ command, label }) => [command.call.split('/').at(-1), command.body, label])).toEqual([
+      ['undo', { pool_game_tap_id: 11 }, 'Undo +1 player 1'],
+      ['redo', { pool_game_tap_id: 11 }, 'Redo +1 player 1'],
     ])
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
-    add(2)
-    expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
+    expect(new Set(enqueued().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('a failed undo shows an alert and loads the game again, and the rest of the page does not change', async () => {
-    const { actor, alerts, load, awake } = await openGame(game(2, [1, 0], { undo: note(11) }), async () => {
-      throw unanswered
-    })
+  test('[offline-start-05] taps that wait are undone one after the other, each by its own key, and a new tap ends the redo', async () => {
+    const { actor, add, scores, enqueued } = await openGame(game(1))
+    add(1)
+    add(2)
+    add(2)
+    actor.send({ type: 'tap.undo' })
+    actor.send({ type: 'tap.undo' })
+    expect(scores()).toEqual([1, 0])
+    actor.send({ type: 'tap.redo' })
+    expect(scores()).toEqual([1, 1])
+    add(1)
+    expect(scores()).toEqual([2, 1])
+    expect(actor.getSnapshot().can({ type: 'tap.redo' })).toBe(false)
+    const keys = enqueued().map(({ key }) => key)
+    expect(enqueued().map(({ command }) => command.body)).toMatchObject([
+      { pool_player_id: 1 },
+      { pool_player_id: 2 },
+      { pool_player_id: 2 },
+      { tap_key: keys[2] },
+      { tap_key: keys[1] },
+      { tap_key: keys[1] },
+      { pool_player_id: 1 },
+    ])
+  })
+
+  test('a refused undo shows an alert and loads the game again, and the rest of the page does not change', async () => {
+    const { actor, alerts, emitOutbox, enqueued, load, awake, scores } = await openGame(
+      game(2, [1, 0], { undo: note(11) }),
+    )
     actor.send({ type: 'watch.open' })
     actor.send({ type: 'tap.undo' })
-    await settled()
-    expect(alerts()).toEqual([{ type: 'error', message: 'Server connection failed.' }])
+    const { key, queue } = enqueued()[0]!
+    emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
+    await waitForPromises()
+    expect(alerts()).toEqual([{ type: 'error', message: refused.error.message }])
     expect(load).toHaveBeenCalledTimes(2)
-    expect(actor.getSnapshot().matches({ ready: { watching: 'open', history: 'idle' } })).toBe(true)
+    expect(scores()).toEqual([1, 0])
+    expect(actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
     expect(awake.now).toBe(true)
   })
 
@@ -192,5 +248,118 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     const other = await openGame(game(1, [0, 0], { created_by: 2 }))
     other.actor.send({ type: 'watch.open' })
     expect(other.actor.getSnapshot().matches({ ready: { watching: 'closed' } })).toBe(true)
+  })
+})
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const creation: OutboxEntry = {
+  key: CLIENT_ID,
+  user_id: nora.user_id,
+  queue: `game:${CLIENT_ID}`,
+  command: {
+    call: 'POST /pool/games',
+    params: undefined,
+    body: {
+      client_id: CLIENT_ID,
+      game_type: '9-Ball',
+      players: [1, 2].map((pool_player_id) => ({ pool_player_id, handicap: 2 })),
+    },
+  },
+  label: 'New game',
+  createdMs: 0,
+  whenRefused: 'keep',
+  order: 1,
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'pool_game_id',
+    created: {
+      type: 'game',
+      players: [1, 2].map((id) => ({ user_id: id, display_name: `player ${id}`, skill_level: 3 })),
+    },
+  },
+}
+
+describe(`${poolGameMachine.id} of a game that the server does not know yet`, () => {
+  async function openLocal(loadGame: () => Promise<LiveGame> = () => new Promise(() => undefined)) {
+    const load = vi.fn(loadGame)
+    const machine = poolGameMachine.provide({
+      actors: {
+        loadGame: fromPromise(() => load()),
+        awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      },
+    })
+    const input = { params: { pool_game_id: CLIENT_ID }, search: '', user: nora, visit: 'visit', now: () => 1_000 }
+    const screen = startScreen(machine, input)
+    await waitForPromises()
+    const { actor, received, emit } = screen
+    return {
+      ...screen,
+      load,
+      emitOutbox: (fact: OutboxFact) => emit('outbox', fact),
+      add: (pool_player_id = 1) => actor.send({ type: 'score.add', pool_player_id }),
+      enqueued: () =>
+        received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
+      scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
+    }
+  }
+  const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
+
+  test('it is shown from its entry and can be scored, undone and won, and all commands wait for the id of the server', async () => {
+    const { actor, add, emitOutbox, enqueued, scores, received } = await openLocal()
+    emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
+    expect(scores()).toEqual([0, 0])
+    add(1)
+    add(2)
+    actor.send({ type: 'tap.undo' })
+    add(1)
+    expect(scores()).toEqual([2, 0])
+    expect(actor.getSnapshot().matches({ ready: { play: 'won' } })).toBe(true)
+    expect(enqueued()).toHaveLength(4)
+    for (const entry of enqueued()) {
+      expect(entry).toMatchObject({
+        queue: `game:${CLIENT_ID}`,
+        command: { params: { pool_game_id: 0 } },
+        local: { client_id: CLIENT_ID, idField: 'pool_game_id' },
+      })
+    }
+    expect(received.live).toEqual([])
+  })
+
+  test('when the server has created it, the page stays open under the new address and loads the game, and no tap is lost', async () => {
+    const { actor, add, emitOutbox, enqueued, received, scores, load } = await openLocal()
+    emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
+    add(1)
+    load.mockResolvedValue(game(1, [0, 0], { pool_game_id: 12 }))
+    emitOutbox({ type: 'outbox.delivered', key: creation.key, queue: creation.queue, answer })
+    add(2)
+    await waitForPromises()
+    expect(received.navigation).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true, keepScreen: true }])
+    expect(received.live).toContainEqual({ type: 'live.send', command: { name: 'pool_game:id', id: 12 } })
+    expect(actor.getSnapshot().context.confirmed?.version).toBe(1)
+    expect(scores()).toEqual([1, 1])
+    expect(enqueued()[1]).toMatchObject({ queue: 'game:12', command: { params: { pool_game_id: 12 } } })
+    expect(enqueued()[1]?.local).toBeUndefined()
+    // The outbox emits the first tap with the new queue.
+    const entries = enqueued().map((entry, order) => saved({ ...entry, queue: 'game:12' }, order))
+    emitOutbox({ type: 'outbox.changed', entries, durable: true })
+    expect(scores()).toEqual([1, 1])
+  })
+
+  test('its old address leads to the new one once the server has created it', async () => {
+    const { actor, received } = await openLocal(async () => game(3, [1, 0], { pool_game_id: 12 }))
+    expect(actor.getSnapshot().value).toBe('moved')
+    expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
+  })
+
+  test('a reconnect loads nothing while the server does not know it, and the page of a discarded game shows an error', async () => {
+    const { actor, emitOutbox, emit, load } = await openLocal()
+    emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
+    emit('live', { type: 'live.connected' })
+    await waitForPromises()
+    expect(load).toHaveBeenCalledTimes(1)
+    emitOutbox({ type: 'outbox.changed', entries: [], durable: true })
+    expect(actor.getSnapshot().value).toBe('failed')
+    expect(actor.getSnapshot().context.error?.message).toBe('This game was discarded.')
   })
 })

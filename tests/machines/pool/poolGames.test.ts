@@ -1,13 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { PoolGame, PoolPlayer, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
-import { ITEMS_PER_PAGE, type PageRequest } from '../../../src/machines/shared/paged.machine.ts'
-import { game, nora, refused } from '../../models/pool/exampleGames.ts'
-import { settled } from '../support.ts'
+import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
+import type { PageRequest } from '../../../src/machines/shared/paged.types.ts'
+import type { Place } from '../../../src/machines/shared/place.types.ts'
+import { game, nora, refused, unsavedGame } from '../../models/pool/exampleGames.ts'
+import { waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** In the local time zone, because a row opens its game only on the member's own day. */
@@ -21,7 +23,8 @@ const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
 })
 const page = (newest: number, length = ITEMS_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
 
-async function openList(first: PoolGame[]) {
+async function openList(first: PoolGame[], place: Place | null = null) {
+  const kept: Partial<Place>[] = []
   const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
   const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
   const saveTags = vi.fn(async ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) =>
@@ -30,7 +33,9 @@ async function openList(first: PoolGame[]) {
   const deleteGame = vi.fn(async (_: { pool_game_id: number }) => ({ done: true as const }))
   const saveLevel = vi.fn(async (_: SkillLevelBody) => ({}) as PoolPlayer)
   const machine = poolGamesMachine.provide({
+    actions: { keepPlace: (_, part) => void kept.push(part) },
     actors: {
+      watchPlace: fromCallback(() => undefined),
       list: gameListMachine.provide({
         actors: {
           loadPage: fromPromise(async ({ input: { before, limit } }) => ({
@@ -49,13 +54,21 @@ async function openList(first: PoolGame[]) {
       }),
     },
   })
-  const screen = startScreen(machine, { params: {}, search: '', user: nora, visit: 'visit', now: () => NOW.getTime() })
-  await settled()
+  const screen = startScreen(machine, {
+    params: {},
+    search: '',
+    user: nora,
+    visit: 'visit',
+    now: () => NOW.getTime(),
+    place,
+  })
+  await waitForPromises()
   const { actor } = screen
   const list = () => actor.getSnapshot().children.list!
   const games = () => list().getSnapshot().context.items
   return {
     ...screen,
+    kept,
     list,
     games,
     load,
@@ -70,12 +83,25 @@ async function openList(first: PoolGame[]) {
 }
 
 describe(poolGamesMachine.id, () => {
+  test('a game that the server has created is no longer unsaved, and the list loads it', async () => {
+    const { actor, emit, load } = await openList([])
+    const creation = unsavedGame('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
+    emit('outbox', { type: 'outbox.changed', entries: [{ ...creation, order: 1 }], durable: true })
+    expect(actor.getSnapshot().context.unsaved).toHaveLength(1)
+    const { key, queue } = creation
+    const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
+    load.mockResolvedValueOnce([played(12)])
+    emit('outbox', { type: 'outbox.delivered', key, queue, answer })
+    expect(actor.getSnapshot().context.unsaved).toEqual([])
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   test('older games are loaded page by page and added at the end, until a page is not full', async () => {
     const { list, load, ids } = await openList(page(100))
     load.mockResolvedValueOnce(page(75)).mockResolvedValueOnce(page(50, 3))
     for (let more = 0; more < 2; more += 1) {
       list().send({ type: 'list.more' })
-      await settled()
+      await waitForPromises()
     }
     expect(load.mock.calls.map(([request]) => request)).toEqual([
       { before: null, limit: 25 },
@@ -90,12 +116,12 @@ describe(poolGamesMachine.id, () => {
     const { list, load, ids } = await openList(page(100))
     load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
     list().send({ type: 'list.more' })
-    await settled()
+    await waitForPromises()
     // In `partial` the page would load more by itself, because the end of the list is near.
     expect(list().getSnapshot().value).toBe('moreFailed')
     expect(load).toHaveBeenCalledTimes(2)
     list().send({ type: 'list.more' })
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(3)
     expect(ids()).toHaveLength(28)
   })
@@ -104,7 +130,7 @@ describe(poolGamesMachine.id, () => {
     const { actor, list, load } = await openList(page(100))
     load.mockResolvedValueOnce(page(75))
     list().send({ type: 'list.more' })
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'games.reload' })
     expect(load.mock.calls.at(-1)?.[0]).toEqual({ before: null, limit: 50 })
   })
@@ -135,11 +161,11 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).not.toHaveBeenCalled()
     sheet.send({ type: 'tag.change', tag: 'table 4' })
     sheet.send({ type: 'tag.add' })
-    await settled()
+    await waitForPromises()
     expect(saveTags).toHaveBeenCalledWith({ pool_game_id: 4, tags: ['league', 'table 4'] })
     expect(tags()).toEqual(['league', 'table 4'])
     sheet.send({ type: 'tag.remove', tag: 'league' })
-    await settled()
+    await waitForPromises()
     expect(tags()).toEqual(['table 4'])
     sheet.send({ type: 'tag.change', tag: 'x'.repeat(41) })
     sheet.send({ type: 'tag.add' })
@@ -147,7 +173,7 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deletion loads the list and the figures again; if it fails, the details show the error', async () => {
+  test('a deletion loads the list and the figures again, and a deletion that fails shows its error in the details', async () => {
     const { actor, games, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!
@@ -157,16 +183,31 @@ describe(poolGamesMachine.id, () => {
     deleteGame.mockRejectedValueOnce(refused)
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })
-    await settled()
+    await waitForPromises()
     expect(sheet.getSnapshot().context.error).toEqual(refused.error)
     load.mockResolvedValue([played(3)])
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(details()).toBeUndefined()
     expect(ids()).toEqual([3])
     expect(summarize).toHaveBeenCalledTimes(2)
+  })
+
+  test('the live event of the own deletion closes the details without an alert, and that of another member says who', async () => {
+    const { actor, games, details, received, load } = await openList([played(4), played(3)])
+    actor.send({ type: 'details.open', game: games()[0]! })
+    actor.send({ type: 'follow.deleted', id: 4, username: nora.username })
+    await waitForPromises()
+    expect(details()).toBeUndefined()
+    expect(received.alerts).toEqual([])
+    expect(load).toHaveBeenCalledTimes(2)
+    actor.send({ type: 'details.open', game: played(3) })
+    actor.send({ type: 'follow.deleted', id: 3, username: 'Teddy' })
+    expect(details()).toBeUndefined()
+    expect(received.alerts).toHaveLength(1)
+    expect(load).toHaveBeenCalledTimes(2)
   })
 
   test('a level is saved for its discipline, an alert is shown, and the figures are loaded again', async () => {
@@ -179,8 +220,8 @@ describe(poolGamesMachine.id, () => {
     modal.send({ type: 'discipline.choose', discipline: '9-Ball' })
     modal.send({ type: 'level.choose', level: 1 })
     modal.send({ type: 'level.update' })
-    await settled()
-    await settled()
+    await waitForPromises()
+    await waitForPromises()
     expect(saveLevel).toHaveBeenCalledWith({ player_user_id: 1, discipline: '9-Ball', skill_level: 1 })
     expect(alerts()).toEqual([{ type: 'success', message: 'Skill Level Updated' }])
     expect(skill()).toBeUndefined()

@@ -69,7 +69,7 @@ export function startScreen<Machine extends AnyStateMachine>(machine: Machine, i
   const actor: AnyActorRef = root.getSnapshot().children.screen!
   return {
     actor: actor as ReturnType<typeof createActor<Machine>>,
-    /** `increment(ms)` lets time pass. Await `settled()` afterwards, so that promises can continue. */
+    /** `increment(ms)` lets time pass. Await `waitForPromises()` afterwards, so that promises can continue. */
     clock,
     received,
     alerts: () => received.alerts.map(({ alert }) => alert),

@@ -2,18 +2,22 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game } from '../../models/pool/exampleGames.ts'
-import { settled, unanswered } from '../support.ts'
+import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** Starts the machine of the page that a watch link opens. */
 async function openWatched() {
   const load = vi.fn(async (): Promise<WatchedGame> => game(1))
   const machine = watchGameMachine.provide({
-    actors: { loadGame: fromPromise(() => load()), wakeLock: fromCallback(() => undefined) },
+    actors: {
+      loadGame: fromPromise(() => load()),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+    },
   })
   const screen = startScreen(machine, { params: { token: 'the-token' }, search: '', user: null, visit: 'visit' })
-  await settled()
+  await waitForPromises()
   return { ...screen, load, commands: () => screen.received.live.map(({ command }) => command) }
 }
 
@@ -22,7 +26,7 @@ describe(watchGameMachine.id, () => {
     const { emit, commands } = await openWatched()
     expect(commands()).toEqual([{ name: 'pool_game:watch', id: 'the-token' }])
     emit('live', { type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(commands()).toEqual(Array(2).fill({ name: 'pool_game:watch', id: 'the-token' }))
   })
 
@@ -30,12 +34,12 @@ describe(watchGameMachine.id, () => {
     const { actor, load, clock } = await openWatched()
     load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-    await settled()
+    await waitForPromises()
     clock.increment(2999)
-    await settled()
+    await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     clock.increment(1)
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.game?.version).toBe(2)
   })
 })

@@ -14,7 +14,6 @@ const command = (label: string, whenRefused: 'keep' | 'drop' = 'keep'): PendingC
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
   label,
   createdMs: 0,
-  expiresAfterMs: null,
   whenRefused,
 })
 
@@ -109,13 +108,15 @@ describe(pendingMachine.id, () => {
     expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
   })
 
-  test('an expired entry is removed', () => {
-    const { actor, add, labels, reports } = open()
-    add('a')
-    add('b')
-    actor.send({ type: 'outbox.expired', keys: ['visit-0', 'other-0'] })
-    expect(labels()).toEqual(['b'])
-    expect(reports.at(-1)).toMatchObject({ type: 'pending.changed', entries: [{ label: 'b' }] })
+  test('with the queue null, the list has the entries of all queues', () => {
+    const parent = createActor(fromCallback(() => undefined)).start()
+    const input = { queue: null, user_id: 0, visit: '', parent }
+    const actor = createActor(pendingMachine, { input }).start()
+    const saved = { ...command('a'), key: 'a', queue, user_id: 1, order: 1, error: null }
+    actor.send({ type: 'outbox.changed', entries: [saved, { ...saved, key: 'b', queue: 'game:7' }], durable: true })
+    expect(actor.getSnapshot().context.entries.map(({ key }) => key)).toEqual(['a', 'b'])
+    actor.send({ type: 'outbox.delivered', key: 'b', queue: 'game:7', answer: null })
+    expect(actor.getSnapshot().context.entries.map(({ key }) => key)).toEqual(['a'])
   })
 })
 

@@ -26,7 +26,7 @@ function watch(input: GreetingInput, forMs: number) {
 }
 
 describe(greetingMachine.id, () => {
-  test('[landing-about-02] a line is shown for 5 s and erased in 50 ms per character; after 500 ms the next one is typed in 80 ms per character', () => {
+  test('[landing-about-02] a line is shown for 5 s and erased in 50 ms per character, and after 500 ms the next one is typed in 80 ms per character', () => {
     const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },

@@ -3,40 +3,36 @@ import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { describeModel } from '../model.ts'
 
-const at = (path: string, requested: string | null = null) => ({ path, search: '', hash: '', requested })
+const at = (path: string) => ({ path, search: '', hash: '', isRevisit: false })
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
 describeModel(
   {
     machine: appMachine,
-    input: { location: at('/'), persist: false, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: { location: at('/'), persist: false, requested: null, matchRoute, newKey: () => 'visit', now: () => 0 },
     events: [
       { type: 'navigation.changed', location: at('/') },
-      { type: 'navigation.changed', location: at('/', '/pool') },
       { type: 'navigation.changed', location: at('/signin') },
       { type: 'navigation.changed', location: at('/pool') },
       { type: 'session.changed', session: { settled: true, user: null } },
       { type: 'session.changed', session: { settled: true, user } },
       { type: 'session.unreachable' },
+      { type: 'session.unconfirmed' },
+      { type: 'session.ended' },
       { type: 'session.signedOut' },
       { type: 'session.signOutFailed' },
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
       { type: 'live.lost' },
-      { type: 'live.received', fact: { type: 'account.changed' } },
-      { type: 'live.received', fact: { type: 'user.pinged' } },
-      { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
-      { type: 'screen.redirected', to: '/', requested: '/pool' },
+      { type: 'screen.redirected', to: '/', requested: '/pool', wasShown: false },
       { type: 'call.unauthenticated' },
       { type: 'call.unanswered' },
       { type: 'network.changed' },
     ],
-    uncoveredEvents: {
-      'live.received (fact.type: poolGames.added)': 'only the screens react to it, and they receive it from `live`',
-    },
-    effects: ['loadOutbox'],
+    effects: ['loadOutbox', 'wipeKept', 'writeRequested'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
     uncovered: {
+      'app on update.loaded': 'the logic is an input of the event; tests/machines covers it',
       'app on chunk.loaded':
         'it starts the outbox as a system actor, and the search would start a second one with the same id; tests/machines covers it',
     },

@@ -2,8 +2,8 @@ import { navigationMachine } from '../../../src/machines/app/navigation.machine.
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
-const home = { path: '/', search: '', hash: '', requested: null }
-const pool = { path: '/pool', search: '', hash: '', requested: null }
+const home = { path: '/', search: '', hash: '', isRevisit: false }
+const pool = { path: '/pool', search: '', hash: '', isRevisit: false }
 
 describeModel(
   {

@@ -9,7 +9,6 @@ const NOW_MS = 1_000_000
 const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
 const error = { code: 'INVALID_INPUT', message: 'No.' }
 
-/** An entry that never expires. */
 const newEntry: NewEntry = {
   key: 'visit-0',
   user_id: 1,
@@ -21,17 +20,15 @@ const newEntry: NewEntry = {
   },
   label: 'Start',
   createdMs: NOW_MS,
-  expiresAfterMs: null,
   whenRefused: 'keep',
 }
-/** An entry that has expired. */
-const expired: OutboxEntry = {
+/** An old tap of a game. The server asks about it. */
+const oldTap: OutboxEntry = {
   ...newEntry,
   key: 'old-0',
   queue: 'game:7',
   createdMs: NOW_MS - 180_000,
-  expiresAfterMs: 120_000,
-  whenRefused: 'drop',
+  queryWhenOld: { unchanged_since: 3 },
   order: 1,
   error: null,
 }
@@ -47,7 +44,9 @@ const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'delivered', answer },
   { key: newEntry.key, outcome: 'refused', error },
   { key: newEntry.key, outcome: 'removed' },
+  { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
   { key: newEntry.key, outcome: 'unanswered' },
+  { key: newEntry.key, outcome: 'overtook', stored: { entries: [fromOtherTab], durable: true } },
   { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]
 
@@ -55,12 +54,12 @@ describeModel(
   {
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
-    effects: ['dropFromStore', 'reviveInStore', 'showAlert'],
-    limit: 200_000,
+    effects: ['dropFromStore', 'reviveInStore'],
     events: [
       { type: 'outbox.enqueue', entry: newEntry },
       { type: 'outbox.retry', key: newEntry.key },
       { type: 'outbox.discard', key: newEntry.key },
+      { type: 'outbox.send' },
       { type: 'session.changed', session: { settled: true, user } },
       { type: 'session.changed', session: { settled: true, user: null } },
       { type: 'connectivity.lost' },
@@ -68,12 +67,16 @@ describeModel(
       { type: 'live.connected' },
       { type: 'tab.kept', entry: fromOtherTab },
       { type: 'tab.attempted', attempt: { key: fromOtherTab.key, outcome: 'delivered', answer } },
+      {
+        type: 'tab.attempted',
+        attempt: { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } },
+      },
       { type: 'tab.revived', key: newEntry.key },
       { type: 'tab.dropped', key: fromOtherTab.key },
       done('keepEntry', { durable: true }),
       failed('keepEntry', new Error('full')),
       done('openStore', { entries: [], durable: true }),
-      done('openStore', { entries: [expired], durable: true }),
+      done('openStore', { entries: [oldTap], durable: true }),
       failed('openStore', new Error('private')),
       ...attempts.map((output) => done('deliver', output)),
       failed('deliver', new Error('broken')),
@@ -81,7 +84,6 @@ describeModel(
       after('openTimeout', 'outbox.delivery.opening'),
       after('deliverTimeout', 'outbox.delivery.open.sending'),
       after('retryDelay', 'outbox.delivery.open.waiting'),
-      after('expiryCheck', 'outbox.delivery.open.paused'),
     ],
     key: ({ context }) => [
       context.user_id,

@@ -6,7 +6,7 @@ import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 
-const location = { path: '/pool', search: '', hash: '', requested: null }
+const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 const member = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const route = (access: MatchedRoute['access']): MatchedRoute => ({
   name: 'poolGames',
@@ -39,6 +39,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'session.changed', session: { settled: true, user: { ...member, must_change_password: true } } },
         { type: 'location.changed', location },
         { type: 'screen.retry' },
+        { type: 'connectivity.recovered' },
         done('chunk', { logic: fromCallback(() => undefined), View: null }),
         failed('chunk', new ChunkLoadError('missing')),
         after('chunkTimeout', 'screen.loading'),

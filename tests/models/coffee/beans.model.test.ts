@@ -8,7 +8,7 @@ import { bean, screenInput } from './exampleRoastRows.ts'
 describeModel(
   {
     machine: beansMachine,
-    input: screenInput,
+    input: { ...screenInput, newId: () => '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10', now: () => 0 },
     events: [
       { type: 'beans.reload' },
       { type: 'live.connected' },
@@ -18,11 +18,14 @@ describeModel(
       { type: 'purchaseDetails.toggle' },
       done('loadBeans', [bean]),
       failed('loadBeans', unanswered),
-      done('createRoast', { coffee_roast_id: 7 }),
-      failed('createRoast', unanswered),
+      done('submission', { type: 'delivered', answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 7 } } }),
+      done('submission', { type: 'waiting' }),
+      done('submission', { type: 'refused', error: unanswered.error }),
+      failed('submission', unanswered),
       done('beanForm', null),
       done('beanForm', { ...bean, coffee_bean_id: 4, name: 'Mogiana' }),
     ],
+    effects: ['openRoast'],
     key: ({ context }) => [context.beans.length, context.chosenId, context.edited?.coffee_bean_id],
     stopWhen: ({ context }) => context.forms > 2,
   },

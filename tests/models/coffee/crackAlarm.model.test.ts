@@ -8,16 +8,17 @@ for (const alarmOn of [false, true]) {
     {
       machine: crackAlarmMachine,
       input: { alarmOn },
-      effects: ['ring', 'prepareSound', 'writeAlarm'],
+      effects: ['ring', 'planRing', 'prepareSound', 'writeAlarm'],
       events: [
         { type: 'alarm.enable' },
         { type: 'alarm.disable' },
         { type: 'crack.expected', inSeconds: 21 },
         { type: 'crack.expected', inSeconds: 20 },
         { type: 'crack.expected', inSeconds: -1 },
+        { type: 'crack.expected', inSeconds: -60 },
         { type: 'crack.expected', inSeconds: null },
       ],
-      key: ({ context }) => context.inSeconds,
+      key: ({ context }) => [context.inSeconds, context.before],
       uncovered: { [otherStart]: 'the model with the other input covers it' },
     },
     {

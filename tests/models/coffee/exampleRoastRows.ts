@@ -4,6 +4,7 @@ import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roa
 import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 
 // Examples of beans and roasts, for tests of the lists and of the drawer.
 
@@ -51,3 +52,22 @@ export const ended: CoffeeRoast = {
 }
 
 export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }
+
+/** The entry that creates a roast of the bean, which has not been delivered yet. */
+export function unsavedRoast(client_id: string): PendingEntry {
+  return {
+    key: client_id,
+    user_id: 1,
+    queue: `roast:${client_id}`,
+    command: {
+      call: 'POST /coffee/roasts',
+      params: undefined,
+      body: { coffee_bean_id: bean.coffee_bean_id, client_id },
+    },
+    label: 'New roast: Gedeb',
+    createdMs: 0,
+    whenRefused: 'keep',
+    local: { client_id, idField: 'coffee_roast_id', created: { type: 'roast', coffee_bean_name: bean.name } },
+    error: null,
+  }
+}

@@ -1,16 +1,14 @@
 import { expect } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { CallError } from '../../../contract/callResult.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
+import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { after, done, failed } from '../events.ts'
+import { after, done } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
 
-const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
@@ -19,7 +17,6 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
   label,
   createdMs: START_MS,
-  expiresAfterMs: null,
   whenRefused: 'keep',
   error: null,
 })
@@ -27,72 +24,132 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
 const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
 const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 
+const firstReading = entry('visit-2', 'Bean Temperature', {
+  input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 },
+})
+const dryEnd = { event_id: 7, event_type: 'DRY_END', seconds: 300 } as const
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+/** The entry that creates the roast. */
+const creation: PendingEntry = {
+  key: CLIENT_ID,
+  user_id: 1,
+  queue: `roast:${CLIENT_ID}`,
+  command: {
+    call: 'POST /coffee/roasts',
+    params: undefined,
+    body: { coffee_bean_id: freshRoast.coffee_bean_id, client_id: CLIENT_ID },
+  },
+  label: 'New roast',
+  createdMs: START_MS,
+  whenRefused: 'keep',
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
+  },
+}
+const created = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
+const local = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
+
+const longEnded = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
 const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
-const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
+const answerOf = (coffee_roast: CoffeeRoast) =>
+  ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
+const answer = answerOf(runningRoast)
+const tap: RoastTap = {
+  key: start.key,
+  label: start.label,
+  createdMs: START_MS,
+  request: {
+    call: 'POST /coffee/roasts/:coffee_roast_id',
+    params: {},
+    body: { start_time: new Date(START_MS).toISOString() },
+  },
+  undo: { start_time: null },
+}
+const discarded = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
 
-/** How many of the parallel states `view`, `dialog` and `sync` are not in their first state. */
-function countActiveStates({ value }: SnapshotFrom<typeof roastMachine>): number {
-  if (typeof value !== 'object' || !('ready' in value)) return 0
-  const { view, dialog, sync } = value.ready
-  return [view !== 'profile', dialog !== 'none', sync !== 'idle'].filter(Boolean).length
+// The address has the client id: the paths begin before the server knows the roast and go on after it has created it.
+const input = {
+  params: { coffee_roast_id: CLIENT_ID },
+  search: '',
+  user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+  visit: 'visit',
+  now: () => START_MS + 500_000,
+  alarmOn: false,
 }
 
 describeModel(
   {
     machine: roastMachine,
-    input: {
-      params: { coffee_roast_id: '12' },
-      search: '',
-      user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
-      visit: 'visit',
-      now: () => START_MS + 500_000,
-      alarmOn: false,
-    },
-    effects: ['showAlert', 'download', 'prepareSound'],
+    input,
+    effects: ['go', 'showAlert', 'download', 'prepareSound', 'leave'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
       { type: 'roast.reload' },
       { type: 'roast.export', format: 'csv' },
       { type: 'event.log', event_type: 'FIRST_CRACK_START' },
+      { type: 'event.place', event: { event_type: 'DRY_END', seconds: 300 } },
+      { type: 'event.place', event: { event_type: 'FIRST_CRACK_END', seconds: 1 } },
+      { type: 'tap.made', tap },
+      { type: 'tap.undone', tap },
+      { type: 'roast.resume' },
+      { type: 'roast.discard' },
+      { type: 'missedEvent.open' },
+      { type: 'bean.open' },
+      { type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } },
+      { type: 'page.shown' },
       { type: 'input.open' },
       { type: 'view.table' },
       { type: 'view.profile' },
       { type: 'details.open' },
       { type: 'settings.open' },
-      { type: 'dialog.close' },
-      { type: 'roast.saved', roast: runningRoast },
+      changed([creation]),
+      { type: 'pending.delivered', entries: [], answer: created },
+      { type: 'detail.changed', change: { coffee_in_mg: 250_000 }, label: 'Coffee In 250 g' },
       changed([start]),
       changed([start, end]),
+      changed([start, firstReading]),
       changed([]),
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
+      { type: 'pending.delivered', entries: [], answer: discarded },
+      { type: 'pending.delivered', entries: [], answer: answerOf({ ...runningRoast, coffee_bean_id: 4 }) },
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
-      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
-      { type: 'live.connected' },
-      done('loadRoast', loaded(freshRoast)),
-      done('loadRoast', loaded(runningRoast)),
-      failed('loadRoast', unanswered),
-      done('refreshRoast', endedRoast),
-      failed('refreshRoast', notFound),
-      failed('refreshRoast', unanswered),
-      after('refreshDelay', 'roast.ready.sync.waiting'),
+      { type: 'roast.refresh' },
+      { type: 'roast.kept', kept: { data: loaded(runningRoast), keptMs: 1000 } },
+      { type: 'roast.loaded', loaded: loaded(local(freshRoast)) },
+      { type: 'roast.loaded', loaded: loaded(local({ ...runningRoast, event_history: [dryEnd] })) },
+      { type: 'roast.loaded', loaded: loaded(local(longEnded)) },
+      { type: 'roast.loaded', loaded: loaded(runningRoast) },
+      { type: 'roast.refreshed', roast: endedRoast },
+      { type: 'roast.moved', coffee_roast_id: 12 },
+      { type: 'roast.failed', error: unanswered.error },
+      { type: 'roast.unanswered', error: unanswered.error },
       done('keypad', reading),
       done('keypad', null),
+      after('discardDelay', 'roast.ready.lifecycle.discarded'),
+      after('resumeDelay', 'roast.ready.lifecycle.ended.resumable'),
       after('tickDelay', 'roast.ready.lifecycle.running.ticking'),
     ],
-    key: ({ context }) => roastStatusOf(context),
-    limit: 200_000,
-    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
-    stopWhen: (snapshot) => countActiveStates(snapshot) > 1,
+    key: ({ context }) => [
+      roastStatusOf(context),
+      context.keptMs,
+      context.coffee_roast_id,
+      context.pending.some(({ key }) => key === CLIENT_ID),
+    ],
   },
   {
     proves:
       'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
-      expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
+      const discarded = snapshot.matches({ ready: { lifecycle: 'discarded' } })
+      if (!discarded) expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
     },
   },

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import { isChanged, roastDetailsMachine } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { done, failed } from '../events.ts'
-import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { endedRoast } from './exampleRoasts.ts'
@@ -9,22 +8,30 @@ import { endedRoast } from './exampleRoasts.ts'
 describeModel(
   {
     machine: roastDetailsMachine,
-    input: { coffee_roast_id: 12, saved: endedRoast, temperatureUnit: 'DEGREES_FAHRENHEIT', parent: noopRef() },
+    input: {
+      saved: endedRoast,
+      temperatureUnit: 'DEGREES_FAHRENHEIT',
+      draftKey: { user_id: 1, name: 'roast-details-12' },
+      parent: noopRef(),
+    },
+    effects: ['keepDraft'],
     events: [
+      done('readDraft', '{"coffee_in_mg":"much"}'),
+      done('readDraft', 'no drafts'),
+      failed('readDraft', new Error('The storage is blocked.')),
       { type: 'field.change', field: 'coffee_in_mg', value: '250' },
       { type: 'field.change', field: 'coffee_in_mg', value: 'much' },
       { type: 'field.change', field: 'roast_color', value: '65' },
       { type: 'field.update', field: 'coffee_in_mg' },
       { type: 'field.update', field: 'roast_color' },
-      done('saveDetail', { ...endedRoast, coffee_in_mg: 250_000 }),
-      failed('saveDetail', unanswered),
+      { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 250_000 } },
     ],
     key: ({ context }) => [context.drafts, context.saved.coffee_in_mg, context.field, context.problem],
   },
   {
-    proves: 'only a changed value is saved',
-    check: (snapshot) => {
-      if (snapshot.matches('saving')) expect(isChanged(snapshot.context, snapshot.context.field)).toBe(true)
+    proves: 'a text that cannot be saved stays in its field with the reason',
+    check: ({ context }) => {
+      if (context.problem !== null) expect(textOf(context, context.field)).toBe('much')
     },
   },
 )

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { screenInput, summary } from './exampleRoastRows.ts'
+import { screenInput, summary, unsavedRoast } from './exampleRoastRows.ts'
+
+const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 
 describeModel(
   {
@@ -15,10 +17,14 @@ describeModel(
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
       { type: 'live.received', fact: { type: 'user.pinged' } },
+      { type: 'pending.changed', entries: [creation] },
+      { type: 'pending.changed', entries: [] },
+      { type: 'pending.delivered', entries: [], answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 9 } } },
+      { type: 'pending.delivered', entries: [], answer: null },
       done('drawer'),
     ],
     uncoveredEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
-    key: ({ context }) => context.opened?.coffee_roast_id,
+    key: ({ context }) => [context.opened?.coffee_roast_id, context.unsaved.length],
   },
   {
     proves: 'the list is always running, and the drawer is open exactly while a roast is chosen',

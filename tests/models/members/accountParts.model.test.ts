@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { CallError } from '../../../contract/callResult.ts'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
-import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { nameProblem, ownNameMachine, passwordProblem } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -16,16 +17,27 @@ describeModel(
       { type: 'name.toggleEdit' },
       { type: 'name.change', draft: 'leonora' },
       { type: 'name.change', draft: '  ' },
+      { type: 'password.change', password: 'rail bridge chalk' },
+      { type: 'password.change', password: '' },
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
       failed('rename', unanswered),
+      failed('rename', new CallError({ code: 'USERNAME_IN_USE', message: 'This username is taken.' })),
+      failed('rename', new CallError({ code: 'WRONG_PASSWORD', message: 'The password is not right.' })),
     ],
-    key: ({ context }) => context,
+    key: ({ context }) => [context.username, context.draft, context.password, context.error?.message],
   },
   {
-    proves: 'a blank name is not saved',
+    proves:
+      'a blank name or a missing password is not saved, each error marks its own field, and a closed form has no password',
     check: (snapshot) => {
-      if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
+      const { error, draft, password } = snapshot.context
+      expect(nameProblem(snapshot.context)).toBe(error?.code === 'USERNAME_IN_USE' ? error.message : null)
+      expect(passwordProblem(snapshot.context)).toBe(error?.code === 'WRONG_PASSWORD' ? error.message : null)
+      if (snapshot.matches('shown')) expect(password).toBe('')
+      if (!snapshot.matches('saving')) return
+      expect(draft.trim()).not.toBe('')
+      expect(password).not.toBe('')
     },
   },
 )
@@ -53,6 +65,7 @@ describeModel(
       { type: 'sessions.reload' },
       { type: 'session.end', session_id: 1 },
       { type: 'session.end', session_id: 2 },
+      { type: 'sessions.endAll' },
       done('loadSessions', [
         { ...device, session_id: 1, current: true },
         { ...device, session_id: 2, current: false },
@@ -60,6 +73,8 @@ describeModel(
       failed('loadSessions', unanswered),
       done('endSession', { done: true }),
       failed('endSession', unanswered),
+      done('endAllSessions', { done: true }),
+      failed('endAllSessions', unanswered),
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
@@ -87,11 +102,21 @@ describeModel(
     input: { username: 'nora' },
     events: [
       { type: 'account.delete' },
+      { type: 'password.change', password: 'rail bridge chalk' },
+      { type: 'password.change', password: '' },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
       failed('deleteAccount', unanswered),
     ],
+    key: ({ context }) => [context.password, context.problem],
   },
-  { proves: 'an account is deleted only after a question, and a deletion that fails can be tried again' },
+  {
+    proves:
+      'an account is deleted only after a question and with a password, and a deletion that fails can be tried again',
+    check: ({ context, value }) => {
+      if (value === 'deleting') expect(context.password).not.toBe('')
+      if (value === 'idle' || value === 'deleted') expect(context.password).toBe('')
+    },
+  },
 )

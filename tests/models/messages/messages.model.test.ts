@@ -20,7 +20,10 @@ describeModel(
   {
     machine: messagesMachine,
     input: screenOfNora,
+    effects: ['keepDraft'],
     events: [
+      done('readDraft', 'At one?'),
+      failed('readDraft', unanswered),
       { type: 'thread.reload' },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'messages.changed' } },
@@ -35,7 +38,7 @@ describeModel(
       failed('sendMessage', unanswered),
     ],
     uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
-    key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code],
+    key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code, context.edits > 0],
   },
   {
     proves: 'only a message that is neither blank nor too long is sent',

@@ -8,11 +8,11 @@ import {
   disciplineOf,
 } from '../../../src/machines/pool/compare.machine.ts'
 import { startScreen } from '../../machines/pool/support.ts'
-import { settled } from '../../machines/support.ts'
+import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { nora, refused } from './exampleGames.ts'
 
-const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', requested: null })
+const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', isRevisit: false })
 const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
 
 describeModel(
@@ -52,7 +52,7 @@ describe('compare', () => {
       },
     })
     const screen = startScreen(machine, input)
-    await settled()
+    await waitForPromises()
     const comparison = () => screen.actor.getSnapshot().children.comparison?.getSnapshot()
     return { ...screen, load, comparison }
   }
@@ -66,11 +66,11 @@ describe('compare', () => {
     expect(load.mock.calls).toEqual([[{ user_id: 2, discipline: '9-Ball' }]])
     actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
     expect(comparison()?.context.data).toBeNull()
-    await settled()
+    await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '8-Ball' }])
     expect(comparison()?.matches('ready')).toBe(true)
     actor.send({ type: 'location.changed', location: at('') })
-    await settled()
+    await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
   })
 
@@ -78,10 +78,10 @@ describe('compare', () => {
     const { actor, load, comparison } = await openComparison()
     load.mockRejectedValueOnce(refused)
     actor.send({ type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(comparison()?.matches('failed')).toBe(true)
     actor.send({ type: 'live.connected' })
-    await settled()
+    await waitForPromises()
     expect(comparison()?.matches('ready')).toBe(true)
   })
 })

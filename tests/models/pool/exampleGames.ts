@@ -2,6 +2,7 @@ import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 
 // Examples of a pool game, and an imitation of the server that scores it, for tests.
 
@@ -82,5 +83,30 @@ export function gameServer(fresh: LiveGame) {
       served(fresh, version + 1, taps.slice(0, -1), [...undone, ...taps.slice(-1)]),
     afterRedo: ({ version, taps, undone }: ServedGame) =>
       served(fresh, version + 1, [...taps, ...undone.slice(-1)], undone.slice(0, -1)),
+  }
+}
+
+/** The entry that creates a game of Nora and Teddy, which has not been delivered yet. */
+export function unsavedGame(client_id: string): PendingEntry {
+  const people = ['nora', 'Teddy'].map((display_name, index) => ({ user_id: index + 1, display_name, skill_level: 3 }))
+  return {
+    key: client_id,
+    user_id: 1,
+    queue: `game:${client_id}`,
+    command: {
+      call: 'POST /pool/games',
+      params: undefined,
+      body: {
+        game_type: '8-Ball',
+        players: people.map(({ user_id }) => ({ pool_player_id: user_id, handicap: 2 })),
+        client_id,
+        started: '2026-03-14T19:30:00.000Z',
+      },
+    },
+    label: 'New game: nora, Teddy',
+    createdMs: 0,
+    whenRefused: 'keep',
+    local: { client_id, idField: 'pool_game_id', created: { type: 'game', players: people } },
+    error: null,
   }
 }

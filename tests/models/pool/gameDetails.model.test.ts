@@ -14,6 +14,7 @@ describeModel(
       { type: 'tag.change', tag: 'table 4' },
       { type: 'tag.change', tag: ' league ' },
       { type: 'tag.change', tag: 'x'.repeat(MAX_TAG_LENGTH + 1) },
+      { type: 'game.received', game: game(9, [0, 0], { tags: ['new'] }) },
       { type: 'tag.add' },
       { type: 'tag.remove', tag: 'league' },
       { type: 'tag.remove', tag: 'unknown' },

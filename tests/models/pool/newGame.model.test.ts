@@ -12,12 +12,13 @@ const player = (id: number): PoolPlayer => ({
   display_name: `player ${id}`,
   skill_levels: { '8-Ball': 3, '9-Ball': 1 },
 })
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const refused = new CallError({ code: 'INVALID_PLAYERS', message: 'No.' })
 
 describeModel(
   {
     machine: newGameMachine,
-    input: { params: {}, search: '', user: null, visit: 'visit' },
+    input: { params: {}, search: '', user: null, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
     events: [
       { type: 'players.reload' },
       { type: 'discipline.choose', discipline: '8-Ball' },
@@ -37,8 +38,10 @@ describeModel(
       done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
       done('newUser', null),
       failed('newUser', refused),
-      done('createGame', { pool_game_id: 12 }),
-      failed('createGame', refused),
+      done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } } }),
+      done('submission', { type: 'waiting' }),
+      done('submission', { type: 'refused', error: refused.error }),
+      failed('submission', refused),
     ],
     // Without the handicaps: raising one a hundred times takes the same transition as raising it once.
     key: ({ context }) => [context.gameType, context.selected.length],

@@ -1,16 +1,22 @@
+import type { PoolGame } from '../../../contract/api/pool/pool.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { game, nora, refused } from './exampleGames.ts'
+import { game, nora, refused, unsavedGame } from './exampleGames.ts'
 
 const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const today = game(1, [0, 0], { pool_game_id: 100 })
+const creation = unsavedGame('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 const yesterday = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
+
+/** The list was 30 games long, and the details of `today` were open. */
+const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
+const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
 describeModel(
   {
     machine: poolGamesMachine,
-    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS },
+    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE },
     events: [
       { type: 'games.reload' },
       { type: 'game.open', game: today },
@@ -19,9 +25,24 @@ describeModel(
       { type: 'skill.open' },
       { type: 'summary.reload' },
       { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },
+      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 100 }), isNewResult: false },
+      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 100 }), isNewResult: true },
+      { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 98 }), isNewResult: false },
+      { type: 'follow.deleted', id: 100, username: 'Teddy' },
+      { type: 'follow.deleted', id: 100, username: nora.username },
+      { type: 'follow.deleted', id: 98, username: null },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 101 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
+      { type: 'place.moved', row: { key: 99, topPx: 10 } },
+      { type: 'pending.changed', entries: [creation] },
+      { type: 'pending.changed', entries: [] },
+      { type: 'pending.delivered', entries: [], answer: { call: 'POST /pool/games', data: { pool_game_id: 101 } } },
+      { type: 'pending.delivered', entries: [], answer: null },
+      { type: 'pending.refused', entries: [{ ...creation, error: refused.error }], error: refused.error },
+      listOf(true, today),
+      listOf(false, today),
+      listOf(false, yesterday),
       done('skillLevel', { updated: true }),
       done('skillLevel', { updated: false }),
       failed('skillLevel', refused),
@@ -33,7 +54,16 @@ describeModel(
       'game.open (game.pool_game_id: 99)': 'a row opens its game only on the day on which it was started',
       'live.received (fact.type: poolGame.updated)': 'only a new game reloads the list',
     },
-    key: ({ context }) => context.opened?.pool_game_id,
+    effects: ['keepPlace'],
+    uncovered: {
+      'poolGames.browsing.returning on place.moved': 'a page that has not returned yet ignores where it is',
+      'poolGames.browsing.returning on list.changed[2]': 'a list that is still shorter than before changes nothing',
+    },
+    key: ({ context }) => [
+      context.opened?.pool_game_id,
+      context.place === null,
+      context.unsaved.map(({ isRefused }) => isRefused).join(),
+    ],
     // An error that no state handles ends the machine.
     stopWhen: ({ status }) => status !== 'active',
   },

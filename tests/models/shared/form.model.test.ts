@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { createFormMachine, type FormRequest } from '../../../src/machines/shared/form.machine.ts'
-import { settled } from '../../machines/support.ts'
+import { waitForPromises } from '../../machines/support.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
@@ -12,8 +12,8 @@ interface Draft {
 }
 
 const taken = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
-const trimmed = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
-const form = createFormMachine<{ id: number }, Draft, string>(trimmed)
+const validDraft = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
+const form = createFormMachine<{ id: number }, Draft, string>(validDraft)
 const input = { subject: { id: 2 }, draft: { name: 'teddy', origin: '' } }
 
 describeModel(
@@ -34,14 +34,15 @@ describeModel(
     proves: 'an invalid draft is not saved, and the output of the form is what was saved',
     check: (snapshot) => {
       const { draft, saved } = snapshot.context
-      if (snapshot.matches('saving')) expect(trimmed(draft)).not.toBeNull()
+      if (snapshot.matches('saving')) expect(validDraft(draft)).not.toBeNull()
       if (snapshot.status === 'done') expect(snapshot.output).toBe(saved)
     },
   },
 )
 
 describe('form', () => {
-  test('an unchanged draft is sent again with the same number of changes; a changed draft has a higher number, and a change clears the error', async () => {
+  /** Starts a form whose calls all fail. `requests` lists what it sent. */
+  function startFailingForm() {
     const requests: FormRequest<{ id: number }, Draft>[] = []
     const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async ({ input: request }) => {
       requests.push(request)
@@ -50,13 +51,16 @@ describe('form', () => {
     const actor = createActor(form.provide({ actors: { save } }), { input }).start()
     const submit = async () => {
       actor.send({ type: 'form.submit' })
-      await settled()
+      await waitForPromises()
     }
+    return { actor, requests, submit }
+  }
+
+  test('a draft that is sent again unchanged has the same `changes`, and after a change the number is higher', async () => {
+    const { actor, requests, submit } = startFailingForm()
     await submit()
     await submit()
-    expect(actor.getSnapshot().context.error).toEqual(taken.error)
     actor.send({ type: 'draft.change', change: { name: ' ted ' } })
-    expect(actor.getSnapshot().context.error).toBeNull()
     await submit()
     const { subject, draft } = input
     expect(requests).toEqual([
@@ -64,5 +68,13 @@ describe('form', () => {
       { subject, draft, changes: 0 },
       { subject, draft: { name: 'ted', origin: '' }, changes: 1 },
     ])
+  })
+
+  test('a change of the draft clears the error', async () => {
+    const { actor, submit } = startFailingForm()
+    await submit()
+    expect(actor.getSnapshot().context.error).toEqual(taken.error)
+    actor.send({ type: 'draft.change', change: { name: ' ted ' } })
+    expect(actor.getSnapshot().context.error).toBeNull()
   })
 })

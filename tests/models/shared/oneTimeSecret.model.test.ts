@@ -14,5 +14,5 @@ describeModel(
       after('copyTimeout', 'oneTimeSecret.open.copying'),
     ],
   },
-  { proves: 'the secret can be copied, also after an attempt that failed, and closed' },
+  { proves: 'the secret can be closed, and it can be copied again after a failed copy' },
 )

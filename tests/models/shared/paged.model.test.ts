@@ -1,36 +1,68 @@
 import { expect } from 'vitest'
+import { CallError } from '../../../contract/callResult.ts'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import { screenInput } from '../coffee/exampleRoastRows.ts'
-import { done, failed } from '../events.ts'
+import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
+const busy = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
 const full = { head: 'whole', items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
+/** The most that one call returns, which is less than the list had before. */
+const most = { head: 'whole', items: Array.from({ length: 100 }, (_, index) => 200 - index) }
 const short = { head: 'whole', items: [2, 1] }
 
 describeModel(
   {
     machine: createPagedMachine<string, number>((item) => item),
-    input: screenInput,
+    input: { ...screenInput, items: 110 },
     events: [
       { type: 'list.refresh' },
       { type: 'list.more' },
       { type: 'live.connected' },
+      { type: 'connectivity.recovered' },
+      done('readAge', { data: full, keptMs: 2000 }),
+      done('readAge', null),
+      failed('readAge', new Error('no disk')),
+      after('retryDelay', 'paged.outdated'),
       { type: 'item.replace', item: 1 },
+      done('readKept', { data: full, keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', new Error('no disk')),
+      { type: 'item.remove', key: 1 },
+      done('loadFirst', most),
       done('loadFirst', full),
       done('loadFirst', short),
       failed('loadFirst', unanswered),
+      failed('loadFirst', busy),
+      failed('loadFirst', notFound),
       done('loadMore', full),
       done('loadMore', short),
       failed('loadMore', unanswered),
     ],
-    key: ({ context }) => [context.items.length, context.error?.code],
-    stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > ITEMS_PER_PAGE,
+    key: ({ context }) => [
+      context.items.length,
+      context.keptMs,
+      context.sentMs,
+      context.error?.code,
+      Math.min(context.pages, 1),
+      Math.min(context.failures, 1),
+    ],
+    stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > most.items.length + ITEMS_PER_PAGE,
   },
   {
-    proves: 'a list that has more pages consists of full pages',
+    proves:
+      'a list that has more pages is at least as long as it was before, and the shown items stay only while the error may pass',
+    statements: '[pool-follow-11]',
     check: (snapshot) => {
-      if (snapshot.matches('partial')) expect(snapshot.context.items.length % ITEMS_PER_PAGE).toBe(0)
+      const { keptMs, items, error, failures, pages } = snapshot.context
+      if (snapshot.matches('outdated')) {
+        expect([unanswered.error, busy.error]).toContain(error)
+        expect(failures).toBeGreaterThan(0)
+        expect(keptMs !== null || pages > 0).toBe(true)
+      } else if (!snapshot.matches('loading')) expect([keptMs, failures]).toEqual([null, 0])
+      if (snapshot.matches('partial')) expect(items.length).toBeGreaterThanOrEqual(110)
     },
   },
 )

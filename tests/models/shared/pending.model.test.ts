@@ -14,10 +14,26 @@ const command: PendingCommand = {
   },
   label: 'Start',
   createdMs: 0,
-  expiresAfterMs: null,
   whenRefused: 'keep',
 }
 const queue = 'roast:12'
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const creation: OutboxEntry = {
+  key: CLIENT_ID,
+  queue,
+  user_id: 1,
+  order: 0,
+  command: { call: 'POST /coffee/roasts', params: undefined, body: { coffee_bean_id: 1, client_id: CLIENT_ID } },
+  label: 'New roast',
+  createdMs: 0,
+  whenRefused: 'keep',
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: 'Guji' },
+  },
+}
 const error = { code: 'ROAST_ENDED', message: 'No.' }
 const saved: OutboxEntry = { ...command, key: 'visit-0', queue, user_id: 1, order: 1, error: null }
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
@@ -31,22 +47,29 @@ for (const whenRefused of ['keep', 'drop'] as const) {
       events: ({ context }) => [
         { type: 'entry.add', command: { ...command, whenRefused } },
         { type: 'entry.retry', key: 'visit-0' },
-        { type: 'entry.discard', key: 'visit-0' },
+        { type: 'entries.discard', keys: ['visit-0'] },
+        { type: 'entries.discard', keys: [CLIENT_ID] },
+        { type: 'discard.confirm' },
+        { type: 'discard.cancel' },
+        { type: 'outbox.changed', entries: [creation], durable: true },
+        { type: 'entry.undo', key: 'visit-0', undo: { ...command, label: 'Undo Start' } },
         { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
         // The outbox can contain an entry of this visit only after the visit has made it.
-        ...(context.entryCount > 0 ? [{ type: 'outbox.changed', entries: [saved], durable: true } as const] : []),
+        ...(context.entryCount > 0
+          ? [
+              { type: 'outbox.changed', entries: [saved], durable: true } as const,
+              { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }, saved], durable: true } as const,
+            ]
+          : []),
         { type: 'outbox.changed', entries: [{ ...saved, queue: 'roast:99' }], durable: false },
         { type: 'outbox.delivered', key: 'visit-0', queue, answer },
         { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },
         { type: 'outbox.refused', key: 'visit-0', queue, error },
         { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error },
-        { type: 'outbox.expired', keys: ['visit-0'] },
-        { type: 'outbox.expired', keys: ['other-0'] },
       ],
       uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',
         'outbox.refused (queue: roast:99)': 'it is about another roast',
-        'outbox.expired (keys.0: other-0)': 'it is about an entry of another screen',
       },
       key: ({ context }) => [
         context.entries.map(({ key, error: why }) => [key, why?.code]),

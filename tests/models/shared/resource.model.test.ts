@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
-import { settled } from '../../machines/support.ts'
-import { done, failed } from '../events.ts'
+import { waitForPromises } from '../../machines/support.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const unanswered = new CallError(NO_ANSWER)
+const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such thing.' })
 
 describeModel(
   {
@@ -16,16 +19,45 @@ describeModel(
       { type: 'resource.refresh' },
       { type: 'query.change', query: { id: 1 } },
       { type: 'query.change', query: { id: 2 } },
+      { type: 'live.connected' },
+      { type: 'connectivity.recovered' },
+      done('readAge', { data: 'the kept thing', keptMs: 2000 }),
+      done('readAge', null),
+      failed('readAge', new Error('no disk')),
+      after('retryDelay', 'resource.outdated'),
+      done('readKept', { data: 'the kept thing', keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', new Error('no disk')),
       done('load', 'the thing'),
       failed('load', unanswered),
+      failed('load', broken),
+      failed('load', notFound),
     ],
-    key: ({ context }) => [context.query.id, context.data, context.error?.code],
+    key: ({ context }) => [
+      context.query.id,
+      context.data,
+      context.keptMs,
+      context.sentMs,
+      context.error?.code,
+      context.dataQuery === context.query,
+      Math.min(context.failures, 2),
+    ],
+    stopWhen: ({ context }) => context.failures > 2,
+    uncovered: { 'resource.reading on resource.refresh': 'nothing happens, because the load follows anyway' },
   },
   {
-    proves: 'the state `ready` has data, and the state `failed` has the error of the load',
+    proves:
+      'the state `ready` has loaded data, `outdated` has data and a temporary error, and `failed` has an error and no kept data',
     check: (snapshot) => {
-      if (snapshot.matches('ready')) expect(snapshot.context.data).not.toBeNull()
-      if (snapshot.matches('failed')) expect(snapshot.context.error).toEqual(unanswered.error)
+      const { data, keptMs, error, failures } = snapshot.context
+      expect(keptMs === 1000).toBe(data === 'the kept thing')
+      if (snapshot.matches('ready')) expect([data, failures]).toEqual(['the thing', 0])
+      if (snapshot.matches('outdated')) {
+        expect(data).not.toBeNull()
+        expect([unanswered.error, broken.error]).toContain(error)
+        expect(failures).toBeGreaterThan(0)
+      }
+      if (snapshot.matches('failed')) expect([error === null, keptMs, failures]).toEqual([false, null, 0])
     },
   },
 )
@@ -40,31 +72,65 @@ describe('resource', () => {
 
   test('a new query removes the old data and loads the new data', async () => {
     const actor = start(createResourceMachine())
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['one'])
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toBeNull()
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['two'])
   })
 
   test('with a `merge` function, the data of the earlier query stays and the new data is added', async () => {
     const actor = start(createResourceMachine((known, loaded) => [...known, ...loaded]))
-    await settled()
+    await waitForPromises()
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toEqual(['one'])
-    await settled()
+    await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['one', 'two'])
+  })
+
+  const withKept = (load: () => Promise<string[]>) =>
+    createActor(
+      createResourceMachine<string[], { id: number }>().provide({
+        actors: {
+          load: fromPromise(load),
+          readKept: fromPromise<Kept<string[]> | null, { query: { id: number } }>(async () => ({
+            data: ['kept'],
+            keptMs: 1000,
+          })),
+        },
+      }),
+      { input: { id: 1 } },
+    ).start()
+
+  test('[offline-kept-02] kept data shows before the server has answered, and the answer replaces it', async () => {
+    let answer: (data: string[]) => void = () => undefined
+    const actor = withKept(() => new Promise((resolve) => (answer = resolve)))
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ data: ['kept'], keptMs: 1000 })
+    answer(['new'])
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
+  })
+
+  test('kept data is not shown when the server answers with an error', async () => {
+    const actor = withKept(() => Promise.reject(notFound))
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFound.error })
   })
 
   test('a refresh during a load starts the load again and keeps the data', async () => {
     let loads = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
-      actors: { load: fromPromise(async () => ++loads) },
+      actors: {
+        load: fromPromise(async () => ++loads),
+        readKept: fromPromise<Kept<number> | null, { query: { id: number } }>(async () => null),
+      },
     })
     const actor = createActor(machine, { input: { id: 1 } }).start()
+    await waitFor(actor, (snapshot) => snapshot.matches('loading'))
     actor.send({ type: 'resource.refresh' })
-    await settled()
+    await waitForPromises()
     expect(loads).toBe(2)
     expect(actor.getSnapshot().context.data).toBe(2)
   })

@@ -1,7 +1,7 @@
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
-import { done, failed } from '../events.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
 const results: ChessResults = {
@@ -22,10 +22,26 @@ describeModel(
       { type: 'query.change', query: { source: 'chess.com' } },
       { type: 'query.change', query: { source: 'lichess.org' } },
       { type: 'resource.refresh' },
+      // The screen of a public page does not provide `readKept`.
+      failed('readKept', new Error('provide readKept')),
       done('load', loaded),
       failed('load', new CallError(NO_ANSWER)),
+      failed('readAge', new Error('provide readKept')),
+      after('retryDelay', 'resource.outdated'),
+      { type: 'live.connected' },
+      { type: 'connectivity.recovered' },
     ],
-    key: ({ context }) => [context.query.source, Object.keys(context.data ?? {}), context.error?.code],
+    uncovered: {
+      'resource.reading on xstate.done.actor.readKept': 'public pages keep nothing',
+      'resource.reading on resource.refresh': 'public pages keep nothing',
+      'resource.outdated.dating on xstate.done.actor.readAge': 'public pages keep nothing',
+    },
+    key: ({ context }) => [
+      context.query.source,
+      Object.keys(context.data ?? {}),
+      context.error?.code,
+      context.dataQuery === context.query,
+    ],
   },
   { proves: 'the results of each chess site can load, fail to load, and load again' },
 )

@@ -1,38 +1,67 @@
 import { expect } from 'vitest'
-import { CallError } from '../../../contract/callResult.ts'
-import { wordleStats } from '../../../contract/rules/wordle/results.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
 import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
-const figures = {
-  stats: wordleStats([{ puzzle: 1700, guesses: 4 }], 1700),
-  leaderboard: [],
-  board: { puzzle: 1700, date: '2026-02-13', revealed: true, rows: [] },
+const saved = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false } as const]
+const stats = {
+  played: 1,
+  win_percentage: 1,
+  current_streak: 1,
+  max_streak: 1,
+  guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0 },
 }
+const answer = { call: 'POST /wordle', data: { saved, stats } } as const
+const inOutbox: PendingEntry = {
+  key: `${screenOfNora.visit}-1`,
+  user_id: 1,
+  queue: 'wordle',
+  command: { call: 'POST /wordle', params: undefined, query: {}, body: { results: 'Wordle 1,700 4/6' } },
+  label: 'Wordle 1,700 4/6',
+  createdMs: 0,
+  whenRefused: 'keep',
+  error: null,
+}
+const ended = (result: SubmissionResult) => done('submission', result)
 
 describeModel(
   {
     machine: wordleMachine,
-    input: screenOfNora,
+    input: { ...screenOfNora, now: () => Date.UTC(2026, 1, 13) },
+    effects: ['keepDraft'],
     events: [
+      done('readDraft', 'Wordle 1,699 3/6'),
+      failed('readDraft', unanswered),
       { type: 'wordle.reload' },
       { type: 'live.connected' },
       { type: 'results.change', results: 'Wordle 1,700 4/6' },
+      { type: 'results.change', results: 'Wordle 1,700 7/6' },
       { type: 'results.change', results: ' ' },
       { type: 'results.submit' },
-      done('loadFigures', figures),
-      failed('loadFigures', unanswered),
-      done('submitResults', [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]),
-      failed('submitResults', new CallError({ code: 'INVALID_RESULTS', message: 'The last row is not solved.' })),
+      { type: 'pending.changed', entries: [inOutbox] },
+      { type: 'pending.delivered', entries: [], answer },
+      { type: 'pending.delivered', entries: [], answer: null },
+      ended({ type: 'waiting' }),
+      ended({ type: 'delivered', answer }),
+      ended({ type: 'refused', error: { code: 'INVALID_RESULTS', message: 'The last row is not solved.' } }),
+      failed('submission', unanswered),
     ],
-    key: ({ context }) => [context.figures !== null, context.results, context.problem, context.saved.length],
+    key: ({ context }) => [context.results, context.problem, context.saved.length, Math.min(context.submissions, 2)],
+    stopWhen: ({ context }) => context.submissions > 2,
   },
   {
-    proves: 'a text of spaces is not submitted as results',
+    proves: 'a text is submitted only if it has results that can be read, and the field is empty after it was accepted',
     check: (snapshot) => {
-      if (snapshot.matches({ form: 'submitting' })) expect(snapshot.context.results.trim()).not.toBe('')
+      const { results, problem, saved: shown } = snapshot.context
+      if (snapshot.matches({ form: 'submitting' })) {
+        expect(results).toMatch(/^Wordle 1,(699 3|700 4)\/6$/)
+        expect(problem).toBeNull()
+      }
+      if (problem !== null) expect(results).not.toBe('')
+      expect(shown.length).toBeLessThanOrEqual(1)
     },
   },
 )

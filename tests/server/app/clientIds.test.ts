@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { createBean } from '../../support/coffee.ts'
-import { call, granted, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const startGame = async (member: Member, body: CreateGameBody, idempotencyKey?: string) =>
-  granted(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body, idempotencyKey })).pool_game_id
+  dataOf(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body, idempotencyKey })).pool_game_id
 const createRoast = async (member: Member, client_id: string, idempotencyKey?: string) => {
   const body = { coffee_bean_id: beanId, client_id }
   const answer = await call(server.origin, 'POST /coffee/roasts', { cookie: member.cookie, body, idempotencyKey })
-  return granted(answer).coffee_roast_id
+  return dataOf(answer).coffee_roast_id
 }
 const gameCount = async (member: Member) =>
-  granted(await call(server.origin, 'GET /pool/games', { cookie: member.cookie })).length
+  dataOf(await call(server.origin, 'GET /pool/games', { cookie: member.cookie })).length
 const roastCount = async (member: Member) =>
-  granted(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie })).stats.num_roasts
+  dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie })).stats.num_roasts
 
 test('[offline-start-01] the same client id again answers the same game or roast, with any Idempotency-Key and at the same time', async () => {
   const client_id = crypto.randomUUID()
@@ -60,6 +60,22 @@ test('a client id that is no UUID is refused and creates nothing', async () => {
   expect(await gameCount(ann)).toBe(games)
 })
 
+test('[hardened-53] a deleted game or roast is not created again when its client id arrives again', async () => {
+  const client_id = crypto.randomUUID()
+  const pool_game_id = await startGame(ann, { ...game, client_id }, crypto.randomUUID())
+  const coffee_roast_id = await createRoast(ann, client_id, crypto.randomUUID())
+  const { cookie } = ann
+  await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie, params: { pool_game_id } })
+  await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id } })
+  const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
+  // A key that was never used is like one that has been deleted since.
+  expect(await startGame(ann, { ...game, client_id }, crypto.randomUUID())).toBe(pool_game_id)
+  expect(await createRoast(ann, client_id, crypto.randomUUID())).toBe(coffee_roast_id)
+  expect([await gameCount(ann), await roastCount(ann)]).toEqual([games, roasts])
+  // Another member may use the id.
+  expect(await startGame(carl, { ...game, client_id })).not.toBe(pool_game_id)
+})
+
 test('[offline-start-02] two members can use the same client id: each has an own game and roast, and does not see the other', async () => {
   const client_id = crypto.randomUUID()
   const annGame = await startGame(ann, { ...game, client_id })
@@ -74,7 +90,7 @@ test('[offline-start-02] two members can use the same client id: each has an own
   expect((await readGame(ben, annGame)).created_by).toBe(ann.user.user_id)
 })
 
-test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back; a start in the future counts as now', async () => {
+test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back, and a start in the future counts as now', async () => {
   const nowMs = server.clock.now()
   const startedOf = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })
@@ -93,7 +109,7 @@ test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, a
     params: { pool_game_id },
     body: { pool_player_id: first?.pool_player_id ?? 0, action: 'add' },
   } as const
-  granted(
+  dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
       ...request,
       cookie: ann.cookie,
@@ -114,9 +130,9 @@ test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, a
   expect((await step(ben, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
   expect((await step(ann, 'undo', crypto.randomUUID())).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(1)
-  expect(granted(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
+  expect(dataOf(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
   expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
-  expect(granted(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
+  expect(dataOf(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
   // A tap of somebody else came in between: the named tap is no longer the last one.
   await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
   expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')

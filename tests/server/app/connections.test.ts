@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/app.ts'
-import { ConfigError, readConfig } from '../../../server/config.ts'
+import { type Config, ConfigError, readConfig } from '../../../server/config.ts'
+import { callerAddress, networkOf, trustedProxies } from '../../../server/security/addresses.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { call } from '../../support/members.ts'
 import { createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
@@ -20,10 +22,10 @@ afterEach(async () => {
   storage = undefined
 })
 
-async function start(env: Record<string, string> = {}, requestTimeoutMs = 30_000): Promise<string> {
+async function start(env: Record<string, string> = {}, settings: Partial<Config> = {}): Promise<string> {
   storage = await openStorage()
   const limits = { ...LIMITS, signInsPerAddress: { ...LIMITS.signInsPerAddress, attempts: 3 } }
-  app = await createTestApp({ ...storage.env, ...env }, createTestClock(), limits, { requestTimeoutMs })
+  app = await createTestApp({ ...storage.env, ...env }, createTestClock(), limits, settings)
   return (await app.start()).origin
 }
 
@@ -42,7 +44,7 @@ const HALF_SENT =
 
 test('[limits-connections-01] a half-sent body is ended after the time-out, and a complete request is answered', async () => {
   expect(readConfig({}).requestTimeoutMs).toBe(30_000)
-  const origin = await start({}, 600)
+  const origin = await start({}, { requestTimeoutMs: 600 })
   const halfSent = await open(origin, HALF_SENT)
   halfSent.resume()
   const closed = once(halfSent, 'close')
@@ -50,6 +52,32 @@ test('[limits-connections-01] a half-sent body is ended after the time-out, and 
   expect(result).toBe('closed')
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
+
+test('[limits-connections-03] a connection on which nothing arrives is closed after the time-out, and a WebSocket is not', async () => {
+  expect(readConfig({}).idleConnectionMs).toBe(60_000)
+  const origin = await start({}, { idleConnectionMs: 500 })
+  const idle = await open(origin)
+  const websocket = await open(origin, UPGRADE)
+  const [answer] = await once(websocket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 101/)
+  idle.resume()
+  websocket.resume()
+  const closed = once(idle, 'close')
+  expect(await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])).toBe('closed')
+  // Twice the time-out: a WebSocket that were limited would be closed by then.
+  expect(await Promise.race([once(websocket, 'close').then(() => 'closed'), pause(1_000, 'open')])).toBe('open')
+})
+
+const UPGRADE = [
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+  'host: parlor',
+  'connection: Upgrade',
+  'upgrade: websocket',
+  'sec-websocket-version: 13',
+  'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+  '',
+  '',
+].join('\r\n')
 
 async function stillOpen(origin: string, count: number): Promise<number> {
   const opened = await Promise.all(Array.from({ length: count }, () => open(origin)))
@@ -105,11 +133,43 @@ test('[limits-addresses-01] a public origin alone trusts a proxy on this machine
   expect(() => readConfig({ CONNECTIONS_PER_ADDRESS: '0' })).toThrow(/^CONNECTIONS_PER_ADDRESS is '0'/)
 })
 
+test.each([
+  ['from a proxy that is not trusted, one line', { TRUSTED_PROXIES: '10.1.2.3' }, 1],
+  ['from a trusted proxy, none', { TRUSTED_PROXIES: 'loopback' }, 0],
+])('[limits-addresses-03] of many requests with X-Forwarded-For %s is logged', async (_, env, lines) => {
+  const origin = await start({ PUBLIC_ORIGIN: 'https://parlor.example', ...env })
+  const warn = app && vi.spyOn(app.context.log, 'warn')
+  for (const address of MADE_UP) await call(origin, 'GET /', { headers: { 'x-forwarded-for': address } })
+  const expected = [{ event: 'proxy.unknown' }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES.']
+  expect(warn?.mock.calls).toEqual(Array.from({ length: lines }, () => expected))
+})
+
 test('behind two trusted proxies the caller is the last address that is not a proxy', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' })
   const chains = MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
   expect(await statuses(origin, chains)).toEqual([401, 401, 401, 429])
 })
+
+test.each([
+  ['an IPv4 address with a port', ['198.51.100.7:1', '198.51.100.7:2', '198.51.100.7', '198.51.100.7:40000']],
+  ['an IPv6 address with a port', ['[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1', '[2001:db8::1]']],
+  ['no address', ['unknown', '_hidden', '198.51.100.7:x', '[198.51.100.']],
+  ['a trusted proxy with a port', MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7:9, 10.1.2.3:5000`)],
+])(
+  '[hardened-51] callers of whom a trusted proxy writes %s are limited, in calls and in sockets',
+  async (_, written) => {
+    expect(await statuses(await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' }), written)).toEqual([
+      401, 401, 401, 429,
+    ])
+    const isTrusted = trustedProxies(['loopback', '10.1.2.0/24'])
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' })
+    const counted = written.map((text) => {
+      const request = Object.assign(new IncomingMessage(socket), { headers: { 'x-forwarded-for': text } })
+      return networkOf(callerAddress(request, isTrusted))
+    })
+    expect(new Set(counted).size).toBe(1)
+  },
+)
 
 test('[limits-addresses-02] addresses of one IPv6 /64 network share one limit, and another network has its own', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback' })

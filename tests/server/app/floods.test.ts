@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createEventQueue } from '../../../server/live/eventQueue.ts'
-import { EVENTS, VISITORS_PER_ADDRESS } from '../../../server/live/socketLimits.ts'
+import { createHandshakeLimits } from '../../../server/live/handshakeLimits.ts'
+import { admitsVisitor, EVENTS, VISITORS, VISITORS_PER_ADDRESS } from '../../../server/live/socketLimits.ts'
+import type { LiveSocket } from '../../../server/live/sockets.ts'
 import { networkOf } from '../../../server/security/addresses.ts'
 import { createBuckets } from '../../../server/security/buckets.ts'
 import type { Member } from '../../support/members.ts'
@@ -44,7 +46,7 @@ test('[limits-sockets-02] events of visitors do not use up the events of a membe
   expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
 })
 
-test('[limits-sockets-03] an address has a limit for visitors, and a member still connects', async () => {
+test('[limits-sockets-03] the visitors of one address are limited, and a member at the same address can still connect', async () => {
   const visitors = await Promise.all(
     Array.from({ length: VISITORS_PER_ADDRESS }, () => connectSocket(server.origin, null)),
   )
@@ -52,6 +54,23 @@ test('[limits-sockets-03] an address has a limit for visitors, and a member stil
   expect(await waitForAllEvents(await connectSocket(server.origin, owner))).toBe(owner.user.user_id)
   visitors[0]?.client.disconnect()
   await expect.poll(() => connectSocket(server.origin, null).then(() => 'connected', String)).toBe('connected')
+})
+
+test('[limits-sockets-07] with 1,000 visitors, a node admits no further visitor, also from a new address', () => {
+  expect(VISITORS).toBe(1_000)
+  const limits = createHandshakeLimits(server.context.config)
+  const engine = { on() {} } as unknown as Parameters<typeof limits.allows>[1]
+  /** As many sockets as the test needs would take minutes to open. */
+  function madeUp(index: number, sessionId: number | null = null): LiveSocket {
+    const address = `10.0.${Math.floor(index / 250)}.${index % 250}`
+    const request = { headers: {}, socket: { remoteAddress: address } } as LiveSocket['request']
+    expect(limits.allows(request, engine)).toBe(true)
+    return { request, data: { sessionId } } as LiveSocket
+  }
+  const open = Array.from({ length: VISITORS - 1 }, (_, index) => madeUp(index))
+  const members = Array.from({ length: 50 }, (_, index) => madeUp(2_000 + index, index + 1))
+  expect(admitsVisitor([...open, ...members], madeUp(3_000))).toBe(true)
+  expect(admitsVisitor([...open, ...members, madeUp(3_000)], madeUp(3_001))).toBe(false)
 })
 
 test('[limits-sockets-04] an address cannot open more sockets than the setting allows', async () => {
@@ -72,7 +91,7 @@ test('[limits-sockets-04] an address cannot open more sockets than the setting a
 })
 
 describe('the queue of a socket', () => {
-  test('[limits-sockets-05] events run one at a time, and what comes when eight wait is disconnected', async () => {
+  test('[limits-sockets-05] events run one at a time, and an event that arrives while eight wait is dropped', async () => {
     const queue = createEventQueue(8, () => {})
     const ran: number[] = []
     let finish = (): void => {}
@@ -104,7 +123,7 @@ describe('the queue of a socket', () => {
   })
 })
 
-test('a bucket gives its burst at once and refills with time, for each key', () => {
+test('each key has a bucket of its own, which gives its burst at once and refills with time', () => {
   let nowMs = 0
   const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
   const taken = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))

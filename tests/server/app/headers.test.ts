@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { startTestServer, type TestServer } from '../support.ts'
@@ -31,4 +32,60 @@ test('[limits-headers-02] https is required for a year, and for subdomains only 
   expect(await hsts(https)).toBe('max-age=31536000')
   expect(await hsts({ ...https, HSTS_SUBDOMAINS: 'yes' })).toBe('max-age=31536000; includeSubDomains')
   expect(() => readConfig({ HSTS_SUBDOMAINS: 'true' })).toThrow(ConfigError)
+})
+
+/** The headers of one answer. `fetch` would repair some of the addresses. */
+async function rawHeaders(env: Record<string, string>, path: string): Promise<Record<string, unknown>> {
+  await server?.close()
+  server = await startTestServer({ env })
+  const { port } = new URL(server.origin)
+  return new Promise((resolve, reject) => {
+    request({ port, path }, (answer) => resolve(answer.resume().headers))
+      .on('error', reject)
+      .end()
+  })
+}
+
+const DATA_HEADERS = {
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'permissions-policy': expect.stringContaining('camera=()'),
+}
+
+test('[security-answers-01] an answer of the API, also an error, cannot be shown or run as a page', async () => {
+  const env = { PUBLIC_ORIGIN: 'https://parlor.example', HSTS_SUBDOMAINS: 'yes' }
+  for (const path of ['/api/', '/api/missing', '/api/users', '/api/openapi.json', '/api/pool/games/%E0%A4%A']) {
+    expect(await rawHeaders(env, path), path).toMatchObject(DATA_HEADERS)
+  }
+})
+
+test('[security-answers-02] the live connection answers with the same headers as the API, whatever it answers', async () => {
+  const env = { PUBLIC_ORIGIN: 'https://parlor.example', HSTS_SUBDOMAINS: 'yes' }
+  for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=none', 'EIO=4&transport=polling&sid=none']) {
+    const answer = await rawHeaders(env, `/socket.io/?${query}`)
+    expect(answer, query).toMatchObject({ ...DATA_HEADERS, 'cache-control': 'no-store' })
+  }
+})
+
+test('[security-answers-04] without https no answer asks for https, and no other header is missing', async () => {
+  const { 'strict-transport-security': _hsts, ...others } = DATA_HEADERS
+  for (const path of ['/api/', '/socket.io/?EIO=4&transport=polling']) {
+    const answer = await rawHeaders({}, path)
+    expect(answer, path).toMatchObject(others)
+    expect(answer, path).not.toHaveProperty('strict-transport-security')
+  }
+})
+
+test('[security-tokens-01] the id of a live connection has 256 random bits', async () => {
+  server = await startTestServer()
+  const ids: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const text = await (await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`)).text()
+    ids.push(JSON.parse(text.slice(1)).sid.replace(/^[a-z0-9]+-/, ''))
+  }
+  for (const id of ids) expect(id).toMatch(/^[\w-]{43}$/)
+  expect(new Set(ids).size).toBe(3)
 })

@@ -6,7 +6,7 @@ import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import {
   call,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -40,22 +40,22 @@ const start = async () =>
       { pool_player_id: await playerNamed(ann, 'Ben'), handicap: 50 },
     ],
   })
-/** A month later all stored answers are deleted, and the members have signed in again. */
-async function afterAMonth(): Promise<void> {
+/** Lets a month pass. Then all stored answers are deleted, and the members have signed in again. */
+async function letAMonthPass(): Promise<void> {
   server.clock.advance(31 * DAY_MS)
   await deleteExpiredData(server.context)
   for (const member of [owner, ann, ben]) {
     member.cookie = (await signIn(server.origin, { username: member.user.username, password: PASSWORD })).cookie
   }
 }
-const add = (member: Member, game: number, key: string) =>
+const addPoint = (member: Member, game: number, key: string) =>
   tap(member, game, { pool_player_id: annId, action: 'add' }, key)
 
 test('the same call with the same key is applied once and gets the same answer', async () => {
   const game = await start()
-  const first = await add(ann, game, 'key-one-0001')
-  await add(ben, game, 'key-two-0001')
-  const again = await add(ann, game, 'key-one-0001')
+  const first = await addPoint(ann, game, 'key-one-0001')
+  await addPoint(ben, game, 'key-two-0001')
+  const again = await addPoint(ann, game, 'key-one-0001')
   expect(again.status).toBe(200)
   expect(again.data).toEqual(first.data)
   expect(await readGame(ann, game)).toMatchObject({ version: 3, players: [{ score: 2 }, { score: 0 }] })
@@ -63,7 +63,7 @@ test('the same call with the same key is applied once and gets the same answer',
 
 test('the same call that arrives many times at once is applied once', async () => {
   const game = await start()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => add(ann, game, 'key-at-once-0001')))
+  const answers = await Promise.all(Array.from({ length: 12 }, () => addPoint(ann, game, 'key-at-once-0001')))
   for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
   expect(answers[0]?.data?.version).toBe(2)
   expect((await readGame(ann, game)).version).toBe(2)
@@ -72,10 +72,10 @@ test('the same call that arrives many times at once is applied once', async () =
 test('a call with a key that was used for another call is refused, and nothing is changed', async () => {
   const game = await start()
   const other = await start()
-  await add(ann, game, 'key-reused-001')
-  const elsewhere = await add(ann, other, 'key-reused-001')
-  const differently = await tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-reused-001')
-  for (const refused of [elsewhere, differently]) {
+  await addPoint(ann, game, 'key-reused-001')
+  const inOtherGame = await addPoint(ann, other, 'key-reused-001')
+  const withOtherAction = await tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-reused-001')
+  for (const refused of [inOtherGame, withOtherAction]) {
     expect(refused).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   }
   expect((await readGame(ann, other)).version).toBe(1)
@@ -84,16 +84,32 @@ test('a call with a key that was used for another call is refused, and nothing i
 
 test('two members may use the same key', async () => {
   const game = await start()
-  await add(ann, game, 'key-shared-001')
-  expect((await add(ben, game, 'key-shared-001')).data?.version).toBe(3)
+  await addPoint(ann, game, 'key-shared-001')
+  expect((await addPoint(ben, game, 'key-shared-001')).data?.version).toBe(3)
 })
 
-test('an error is not stored, so the same call with the same key may succeed later', async () => {
+test('[proof-08] a refused call is refused again with its key, also when it would succeed now, and a new attempt is applied once', async () => {
   const game = await start()
-  const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-01')
-  expect((await subtract()).status).toBe(409)
-  await add(ann, game, 'key-between-01')
-  expect((await subtract()).status).toBe(200)
+  const subtract = (key: string) => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, key)
+  const refused = await subtract('key-refused-01')
+  expect(refused.status).toBe(409)
+  await addPoint(ann, game, 'key-between-01')
+  await addPoint(ann, game, 'key-between-02')
+  expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refused.error })
+  expect((await subtract('key-refused-01#2')).status).toBe(200)
+  // The third attempt is the same tap, which the game has already.
+  expect((await subtract('key-refused-01#3')).data?.players[0]?.score).toBe(1)
+  expect((await subtract('key-refused-01')).status).toBe(409)
+})
+
+test('two copies of a refused call at the same time are both refused, and nothing is applied', async () => {
+  const game = await start()
+  const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-02')
+  const answers = await Promise.all([subtract(), subtract()])
+  expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
+    [409, 'SCORE_AT_ZERO'],
+    [409, 'SCORE_AT_ZERO'],
+  ])
 })
 
 test('a call with a key creates a game or a player only once', async () => {
@@ -105,13 +121,13 @@ test('a call with a key creates a game or a player only once', async () => {
   ]
   expect(games[1]?.data).toEqual(games[0]?.data)
   const player = { cookie: ann.cookie, body: { username: 'Third', code: 'pool' }, idempotencyKey: 'key-player-001' }
-  const added = granted(await call(server.origin, 'POST /users', player))
-  expect(granted(await call(server.origin, 'POST /users', player))).toEqual(added)
+  const added = dataOf(await call(server.origin, 'POST /users', player))
+  expect(dataOf(await call(server.origin, 'POST /users', player))).toEqual(added)
 })
 
 test('a tap is stored with its key, its member and its time', async () => {
   const game = await start()
-  await add(ben, game, 'key-recorded-1')
+  await addPoint(ben, game, 'key-recorded-1')
   const taps = await server.context.db
     .selectFrom('pool_game_taps')
     .selectAll()
@@ -135,18 +151,18 @@ test('a tap is stored with its key, its member and its time', async () => {
 test('an answer that contains a secret is never stored', async () => {
   const body = { acl: 'pool', uses: 1 }
   const request = { cookie: owner.cookie, body, idempotencyKey: 'key-secret-001' }
-  const { code } = granted(await call(server.origin, 'POST /referral-codes', request))
+  const { code } = dataOf(await call(server.origin, 'POST /referral-codes', request))
   const stored = await server.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(code)
   expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')
 })
 
-test('[hardened-03] a tap whose key arrives again after a month is not counted again and gets the present game', async () => {
+test('[hardened-03] a tap whose key arrives again after a month is not counted again, and the answer is the game as it is now', async () => {
   const game = await start()
-  await add(ann, game, 'key-late-tap-1')
-  await add(ben, game, 'key-late-tap-2')
-  await afterAMonth()
-  const again = await add(ann, game, 'key-late-tap-1')
+  await addPoint(ann, game, 'key-late-tap-1')
+  await addPoint(ben, game, 'key-late-tap-2')
+  await letAMonthPass()
+  const again = await addPoint(ann, game, 'key-late-tap-1')
   expect(again).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
   expect(again.data).toEqual(await readGame(ann, game))
   // An undone tap is a tap too.
@@ -156,40 +172,73 @@ test('[hardened-03] a tap whose key arrives again after a month is not counted a
     params: { pool_game_id: game },
     body: { pool_game_tap_id: last },
   })
-  expect(await add(ben, game, 'key-late-tap-2')).toMatchObject({ status: 200, data: { version: 4 } })
-  expect((await add(ann, game, 'key-late-tap-3')).data?.players[0]?.score).toBe(2)
+  expect(await addPoint(ben, game, 'key-late-tap-2')).toMatchObject({ status: 200, data: { version: 4 } })
+  expect((await addPoint(ann, game, 'key-late-tap-3')).data?.players[0]?.score).toBe(2)
 })
 
 test('[hardened-04] a reading or a roast event whose key arrives again after a month is not logged again', async () => {
-  const cook = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
-  const { coffee_bean_id } = await createBean(cook, { name: 'Nyeri' })
-  const roast = await createRoast(cook, coffee_bean_id)
-  await startRoast(cook, roast, server.clock.now())
+  const roaster = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
+  const { coffee_bean_id } = await createBean(roaster, { name: 'Nyeri' })
+  const roast = await createRoast(roaster, coffee_bean_id)
+  await startRoast(roaster, roast, server.clock.now())
   const reading = { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } } as const
   const crack = { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } } as const
-  await postRoast(cook, roast, reading, 'key-late-read-1')
-  await postRoast(cook, roast, crack, 'key-late-event-1')
-  await afterAMonth()
-  cook.cookie = (await signIn(server.origin, { username: cook.user.username, password: PASSWORD })).cookie
-  const before = await readRoast(cook, roast)
-  expect((await postRoast(cook, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(before)
-  // The key says what is repeated: an event that was corrected meanwhile would come with the old time.
+  await postRoast(roaster, roast, reading, 'key-late-read-1')
+  await postRoast(roaster, roast, crack, 'key-late-event-1')
+  await letAMonthPass()
+  roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
+  const before = await readRoast(roaster, roast)
+  expect((await postRoast(roaster, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(before)
+  // The key alone identifies a repeated call: if the event was corrected meanwhile, the repeated call has the old time.
   const old = { roast_event: { ...crack.roast_event, seconds: 490 } }
-  expect((await postRoast(cook, roast, old, 'key-late-event-1')).data?.coffee_roast).toEqual(before)
-  expect((await postRoast(cook, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
+  expect((await postRoast(roaster, roast, old, 'key-late-event-1')).data?.coffee_roast).toEqual(before)
+  expect((await postRoast(roaster, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
+})
+
+test('[hardened-52] a reading or an event that was removed or logged again stays so when its key arrives again after a month', async () => {
+  const roaster = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
+  const { coffee_bean_id } = await createBean(roaster, { name: 'Kirinyaga' })
+  const roast = await createRoast(roaster, coffee_bean_id)
+  await startRoast(roaster, roast, server.clock.now())
+  const reading = { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } } as const
+  const crack = (seconds: number) => ({ roast_event: { event_type: 'FIRST_CRACK_START', seconds } }) as const
+  const dry = { roast_event: { event_type: 'DRY_END', seconds: 300 } } as const
+  await postRoast(roaster, roast, reading, 'key-undone-read')
+  await postRoast(roaster, roast, reading, 'key-deleted-read')
+  await postRoast(roaster, roast, dry, 'key-undone-event')
+  await postRoast(roaster, roast, crack(490), 'key-first-crack')
+  const logged = (await postRoast(roaster, roast, crack(500), 'key-second-crack')).data?.coffee_roast
+  await postRoast(roaster, roast, { undo_input: 'key-undone-read' })
+  await postRoast(roaster, roast, { undo_event: dry.roast_event })
+  await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+    cookie: roaster.cookie,
+    params: { coffee_roast_id: roast, input_id: logged?.input_history.at(-1)?.input_id ?? 0 },
+  })
+  await letAMonthPass()
+  roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
+  const before = await readRoast(roaster, roast)
+  expect(before.input_history).toEqual([])
+  for (const [body, key] of [
+    [reading, 'key-undone-read'],
+    [reading, 'key-deleted-read'],
+    [dry, 'key-undone-event'],
+    [crack(490), 'key-first-crack'],
+  ] as const) {
+    expect((await postRoast(roaster, roast, body, key)).data?.coffee_roast, key).toEqual(before)
+  }
 })
 
 test('a malformed key is refused', async () => {
   const game = await start()
   for (const key of ['short', 'with a space', 'x'.repeat(129)]) {
-    expect(await add(ann, game, key)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+    expect(await addPoint(ann, game, key)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
   expect((await readGame(ann, game)).version).toBe(1)
 })
 
 test('keys are deleted after two days', async () => {
   const game = await start()
-  await add(ann, game, 'key-aging-0001')
+  await addPoint(ann, game, 'key-aging-0001')
   const storedKeys = async () =>
     (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
   server.clock.advance(2 * DAY_MS)

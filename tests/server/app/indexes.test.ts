@@ -26,7 +26,9 @@ const INDEXES = [
   'unique coffee_roast_events (coffee_roast_id, event_type)',
   'unique coffee_roast_events (coffee_roast_id, idempotency_key)',
   'unique coffee_roast_inputs (coffee_roast_id, idempotency_key)',
+  'unique coffee_roast_removed_keys (coffee_roast_id, idempotency_key)',
   'unique coffee_roasts (user_id, client_id)',
+  'unique deleted_client_ids (user_id, kind, client_id)',
   'unique idempotency_keys (user_id, key)',
   'unique messages (gateway_sid)',
   'unique pool_friends (pool_player_id, friend_id)',
@@ -39,10 +41,12 @@ const INDEXES = [
   'unique pool_players (user_id)',
   'unique pool_rivalries (pool_player_id, opponent_id, game_type)',
   'unique referral_codes (code_hash)',
+  'unique server_keys (name)',
   'unique sessions (token_hash)',
   'unique stored_logs (stored_log_id)',
   'unique users (username_key)',
   'unique wordle_results (user_id, puzzle)',
+  'unique wordle_submissions (user_id, idempotency_key)',
 ]
 
 /** SQLite needs no separate index for an integer primary key: it stores the table in the order of that key. */

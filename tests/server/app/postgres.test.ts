@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type App, createApp, type Overrides } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { insertUser } from '../../../server/db/repositories/users.ts'
 import { makeOwnerCode } from '../../../server/usecases/members/ownerCode.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../../support/databaseProxy.ts'
 import { call, type Member, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { codeIn, openStorage, type Storage } from '../support.ts'
-import { type DatabaseProxy, startDatabaseProxy } from './databaseProxy.ts'
 
 /** What a node does when PostgreSQL ends connections, stalls or is away. */
 describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
@@ -63,6 +64,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const { rows } = await operator.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and application_name = 'parlor listener' and state = 'idle'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  /** How many connections wait for a lock of the table. */
+  async function waitingFor(table: string): Promise<number> {
+    const { rows } = await operator.query<{ count: number }>(
+      'select count(*)::int as count from pg_locks where not granted and relation = to_regclass($1)',
+      [table],
     )
     return rows[0]?.count ?? 0
   }
@@ -151,6 +161,29 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await listUsers()).status).toBe(200)
   })
 
+  test('[live-connection-05] a page whose socket cannot be accepted, because PostgreSQL does not answer, connects later by itself', async () => {
+    proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
+    const databaseTimeouts = { connectMs: 200, statementMs: 200 }
+    const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
+    const { cookie } = await ownerOf(node)
+    const error = vi.spyOn(node.app.context.log, 'error')
+    proxy.stall()
+    const page = io(node.origin, {
+      extraHeaders: { origin: node.origin, cookie },
+      forceNew: true,
+      reconnectionDelay: 50,
+    })
+    try {
+      await expect
+        .poll(() => error.mock.calls.some(([fields]) => fields.event === 'live.connection'), { interval: 20 })
+        .toBe(true)
+      proxy.resume()
+      await expect.poll(() => page.connected, { interval: 20 }).toBe(true)
+    } finally {
+      page.disconnect()
+    }
+  })
+
   test('PostgreSQL itself ends a statement and a transaction that take too long', async () => {
     const { context } = await createNode({ databaseTimeouts: { connectMs: 500, statementMs: 300 } })
     await expect(sql`select pg_sleep(5)`.execute(context.db)).rejects.toThrow('statement timeout')
@@ -179,18 +212,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   })
 
   test('calls of one page that reach different nodes are logged once, with the remedy', async () => {
-    const [first, second] = [await startNode(), await startNode()]
+    const first = await startNode()
+    const downMs = Date.now() - 1
+    const second = await startNode()
     const warn = vi.spyOn(second.app.context.log, 'warn')
     const ask = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
-    // The id of a connection that was opened long before, on a node that was restarted since.
-    const oldId = `${(Date.now() - 60_000).toString(36)}-lost`
-    for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${oldId}`)
-    expect(warn).not.toHaveBeenCalled()
-    for (let page = 0; page < 12; page++) {
-      const opened = await (await ask(first.origin)).text()
-      const { sid } = JSON.parse(opened.slice(1))
-      expect((await ask(second.origin, `&sid=${sid}`)).status).toBe(400)
+    // The ids of connections that were opened long before, or on another node while this one was down.
+    for (const openedMs of [Date.now() - 60_000, downMs]) {
+      const id = `${openedMs.toString(36)}-lost`
+      for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${id}`)
     }
+    expect(warn).not.toHaveBeenCalled()
+    const openPages = async () => {
+      for (let page = 0; page < 12; page++) {
+        const opened = await (await ask(first.origin)).text()
+        const { sid } = JSON.parse(opened.slice(1))
+        expect((await ask(second.origin, `&sid=${sid}`)).status).toBe(400)
+      }
+    }
+    await expect.poll(() => openPages().then(() => warn.mock.calls.length), { interval: 500 }).toBe(1)
+    await openPages()
     expect(warn.mock.calls).toEqual([[{ event: 'live.notPinned' }, expect.stringContaining('sticky sessions')]])
   })
 
@@ -201,10 +242,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve
     })
-    const signingUp = context.write(async ({ db }) => {
-      await db.updateTable('referral_codes').set({ uses_left: 0 }).execute()
-      await insertUser(db, { username: 'Owner', acl: '*', password_hash: null, created_ms: 0 })
-      await finished
+    let signingUp = Promise.resolve()
+    await new Promise<void>((inserted) => {
+      signingUp = context.write(async ({ db }) => {
+        await db.updateTable('referral_codes').set({ uses_left: 0 }).execute()
+        await insertUser(db, { username: 'Owner', acl: '*', password_hash: null, created_ms: 0 })
+        inserted()
+        await finished
+      })
     })
     const made = makeOwnerCode(context)
     await sleep(300)
@@ -212,6 +257,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     await signingUp
     expect(await made).toBeNull()
   })
+
+  // The migrations, the keys of the server and the owner code: the three parts of a start.
+  test.each(['kysely_migration', 'server_keys', 'referral_codes'])(
+    'a start succeeds although PostgreSQL ends its connections while it waits for %s',
+    async (table) => {
+      await createNode()
+      await operator.query('begin')
+      await operator.query(`lock table ${table} in access exclusive mode`)
+      const started = startNode()
+      await expect.poll(() => waitingFor(table), { interval: 20 }).toBeGreaterThan(0)
+      expect(await terminate('parlor')).toBeGreaterThan(0)
+      await operator.query('rollback')
+      const node = await started
+      expect((await call(node.origin, 'GET /health')).status).toBe(200)
+    },
+  )
 
   test('a start while PostgreSQL is away succeeds once PostgreSQL answers', async () => {
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')

@@ -6,7 +6,7 @@ import { readRoast } from '../../../server/usecases/coffee/roasts.ts'
 import { listGames, readGame } from '../../../server/usecases/pool/games.ts'
 import { watchGame } from '../../../server/usecases/pool/watch.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, granted, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -54,7 +54,7 @@ test('a game, a watched game and a roast are answered as they were at one moment
   const read = await readDuring(addPoint(game), (context) => readGame(context, session(), game))
   expect([read.version, read.players[0]?.score, read.undo]).toEqual([1, 0, null])
 
-  const { token } = granted(
+  const { token } = dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
       cookie: owner.cookie,
       params: { pool_game_id: game },

@@ -1,9 +1,12 @@
 // What the server requires of every request, and what every answer has.
 
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.ts'
+import { createHttp, registerHttp } from '../../../server/http/http.ts'
 import { call, type Member } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
@@ -145,7 +148,7 @@ test('a wrong method and an address that cannot be decoded are answered with a 4
     status: 404,
     code: 'NOT_FOUND',
   })
-  // Not with fetch, because fetch would repair the address.
+  // This request is made without fetch, because fetch would repair the address.
   const status = await new Promise((resolve, reject) => {
     const { port } = new URL(server.origin)
     httpRequest({ port, path: '/api/pool/games/%E0%A4%A', method: 'GET' }, (answer) => resolve(answer.statusCode))
@@ -166,11 +169,38 @@ test('bytes that are not HTTP do not end the server', async () => {
   expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
-test('every answer has strict security headers', async () => {
-  const { headers } = await send('/api', { method: 'GET' })
+test('[hardened-42] an upload that its sender breaks off is refused as a wrong request, and not logged as a failure', async () => {
+  const http = createHttp(server.context.config)
+  const error = vi.fn()
+  const child = http.log.child.bind(http.log)
+  // Fastify logs the errors of a request with a logger of its own for each request.
+  vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(child(...options), { error }))
+  const answered = new Promise<ErrorCode | null>((resolve) => {
+    http.addHook('onSend', async ({ errorCode }) => resolve(errorCode))
+  })
+  await registerHttp(http, server.context)
+  const { host, port, origin } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
+  try {
+    const socket = connect(Number(port), '127.0.0.1')
+    const lines = ['POST /api/auth HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`, 'Content-Type: application/json']
+    socket.write([...lines, 'Content-Length: 100', 'Expect: 100-continue', '', ''].join('\r\n'))
+    // 'Continue': the server now waits for the body.
+    await once(socket, 'data')
+    socket.write('{"username":')
+    socket.destroy()
+    expect(await answered).toBe('BAD_REQUEST')
+    expect(error).not.toHaveBeenCalled()
+  } finally {
+    await http.close()
+  }
+})
+
+test('every answer that is no data of the API has strict security headers', async () => {
+  const { headers } = await send('/missing.js', { method: 'GET' })
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
     "default-src 'self'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -186,11 +216,26 @@ test('every answer has strict security headers', async () => {
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
+test('[security-errors-01] an unexpected error is answered without its cause', async () => {
+  const { db } = server.context
+  await sql`alter table messages rename to messages_away`.execute(db)
+  const { status, text } = await send('/api/message', { method: 'GET', headers: usualHeaders() })
+  await sql`alter table messages_away rename to messages`.execute(db)
+  expect(status).toBe(500)
+  expect(JSON.parse(text)).toEqual({ error: { code: 'INTERNAL', message: 'Something went wrong on our side.' } })
+})
+
 test('the OpenAPI document describes the calls of the contract', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
     summary: 'Add one point to a score, or take one away',
-    parameters: [{ in: 'path', name: 'pool_game_id', schema: { type: 'integer' } }],
+    parameters: expect.arrayContaining([
+      expect.objectContaining({
+        in: 'path',
+        name: 'pool_game_id',
+        schema: expect.objectContaining({ type: 'integer' }),
+      }),
+    ]),
   })
 })

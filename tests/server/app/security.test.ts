@@ -27,7 +27,7 @@ async function send(member: Member, key: CallKey, body: object): Promise<number>
   return response.status
 }
 
-test('[permissions-acl-04] nothing that is sent over HTTP grants *; only the owner’s first code grants it', async () => {
+test('[permissions-acl-04] nothing that is sent over HTTP grants *, and only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   const { user_id } = admin.user
   const stars = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']

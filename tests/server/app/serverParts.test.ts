@@ -47,6 +47,29 @@ describe('configuration', () => {
   })
 })
 
+test('[security-outside-01] the start is refused when the settings name another machine without encryption', () => {
+  const refused = [
+    { CHESS_COM_URL: 'http://api.chess.com' },
+    { LICHESS_URL: 'HTTP://lichess.org' },
+    { TWILIO_URL: 'http://10.0.0.7:8080' },
+    { DATABASE_URL: 'postgres://parlor@10.0.0.7/parlor' },
+    { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=prefer' },
+    { DATABASE_URL: 'postgres://parlor@127.0.0.1/parlor?host=db' },
+  ]
+  for (const env of refused) expect(() => readConfig(env), JSON.stringify(env)).toThrow(ConfigError)
+  const accepted = [
+    { CHESS_COM_URL: 'http://127.0.0.1:9000' },
+    { LICHESS_URL: 'http://[::1]:9000' },
+    { TWILIO_URL: 'https://sms.example' },
+    { DATABASE_URL: 'postgres://parlor@localhost/parlor' },
+    { DATABASE_URL: 'postgres://%2Frun%2Fpostgresql/parlor' },
+    { DATABASE_URL: 'postgres:///parlor?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=disable' },
+  ]
+  for (const env of accepted) expect(() => readConfig(env), JSON.stringify(env)).not.toThrow()
+})
+
 describe('the embedded database', () => {
   test('SQLite is opened with WAL, synchronous FULL and foreign keys', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
@@ -67,7 +90,7 @@ test('a second start on the same database succeeds', async () => {
   await storage.remove()
 })
 
-test('an effect runs after the commit; an error in a transaction undoes its changes, and its effects do not run', async () => {
+test('an effect runs after the commit, and an error in a transaction undoes its changes and drops its effects', async () => {
   const server = await startTestServer()
   const { context } = server
   const effects: string[] = []

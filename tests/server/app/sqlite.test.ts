@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../server/db/database.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
+import { call, dataOf, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
+import { codeIn, createTestApp } from '../support.ts'
 
 let folder: string
 let dataDir: string
@@ -64,13 +66,9 @@ test('[storage-full-01] a full disk is reported as such, and writing works again
   await fill(1)
 })
 
-test('[storage-lock-01] while another process holds the lock, the event loop goes on and the write waits', async () => {
+test('[storage-lock-01] while another process holds the lock, the event loop continues and the write waits', async () => {
   const db = await open()
-  const other = new Worker(HOLD_LOCK, {
-    eval: true,
-    workerData: { file: databaseFile(dataDir), module: import.meta.resolve('better-sqlite3') },
-  })
-  await once(other, 'message')
+  const other = await holdLock()
   let written = false
   const writing = write(db).then(() => {
     written = true
@@ -88,6 +86,41 @@ test('[storage-lock-01] while another process holds the lock, the event loop goe
   expect(written).toBe(true)
   await other.terminate()
 })
+
+test('[hardened-43] a tap that waits too long for the lock of another process is answered 503 with Retry-After, and counts when it is sent again', async () => {
+  const app = await createTestApp({ DATA_DIR: dataDir })
+  const { origin, ownerSignUp } = await app.start()
+  try {
+    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    const sendTap = () => tap(owner, game, { pool_player_id, action: 'add' }, 'one-tap-with-a-key')
+    const other = await holdLock()
+    // The wait of five seconds is over in 50 ms.
+    const realNow = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
+    const refused = await sendTap()
+    expect([refused.status, refused.error?.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+    vi.restoreAllMocks()
+    other.postMessage('release')
+    expect((await sendTap()).status).toBe(200)
+    expect((await readGame(owner, game)).players[0]?.score).toBe(1)
+    await app.context.background.waitForAll()
+    const logs = dataOf(await call(origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100 } }))
+    expect(logs.filter(({ log_level }) => log_level === 'error')).toEqual([])
+    await other.terminate()
+  } finally {
+    vi.restoreAllMocks()
+    await app.destroy()
+  }
+})
+
+async function holdLock(): Promise<Worker> {
+  const workerData = { file: databaseFile(dataDir), module: import.meta.resolve('better-sqlite3') }
+  const worker = new Worker(HOLD_LOCK, { eval: true, workerData })
+  await once(worker, 'message')
+  return worker
+}
 
 /** Holds the write lock of a database until it is told to release it, at most for 4 seconds. */
 const HOLD_LOCK = `

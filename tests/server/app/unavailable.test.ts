@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /** The same API, on a database that does not answer. */
-async function openWithoutDatabase() {
-  const pool = openPostgres(silentUrl, () => {}, { connectMs: 200, statementMs: 200 })
+async function openWithoutDatabase(timeouts = { connectMs: 200, statementMs: 200 }) {
+  const pool = openPostgres(silentUrl, () => {}, timeouts)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
   const http = createHttp(server.context.config)
   await registerHttp(http, { ...server.context, db })
@@ -69,6 +69,18 @@ test('[calls-health-01] the health of the server includes its database, and the 
   try {
     expect((await get('/health')).statusCode).toBe(503)
     expect((await get('/')).statusCode).toBe(200)
+  } finally {
+    await close()
+  }
+})
+
+test('[hardened-41] the connectivity check and the health never ask for the session, also when its cookie comes along', async () => {
+  // Longer than the health waits, so that a call that asks for the session would be answered by this limit.
+  const { get, close } = await openWithoutDatabase({ connectMs: 6_000, statementMs: 6_000 })
+  try {
+    expect((await get('/', owner.cookie)).statusCode).toBe(200)
+    const health = await get('/health', owner.cookie)
+    expect([health.statusCode, health.json().error.message]).toEqual([503, 'The database does not answer in time.'])
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-// For every call that may change something: a valid request, and what must exist before it can succeed.
+// Makes a valid request for every call that may change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
@@ -7,7 +7,7 @@ import {
   type CallAnswer,
   type CallRequest,
   call,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -18,15 +18,15 @@ import {
 import { inviteMember, type TestServer } from '../support.ts'
 
 /** A call that may change something: every call whose method is not GET. */
-export type UnsafeKey = Exclude<CallKey, `GET ${string}`>
+export type ChangingCallKey = Exclude<CallKey, `GET ${string}`>
 
-type Preparers = { readonly [Key in UnsafeKey]: () => Promise<CallRequest<Key>> }
+type Preparers = { readonly [Key in ChangingCallKey]: () => Promise<CallRequest<Key>> }
 
 export interface ValidCalls {
-  readonly keys: readonly UnsafeKey[]
+  readonly keys: readonly ChangingCallKey[]
   /** Creates what the call needs, for example a game, and returns a request that succeeds the first time it is sent. */
-  prepare<Key extends UnsafeKey>(key: Key): Promise<CallRequest<Key>>
-  make<Key extends UnsafeKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
+  prepare<Key extends ChangingCallKey>(key: Key): Promise<CallRequest<Key>>
+  make<Key extends ChangingCallKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
 /** A valid request for every call of the contract that may change something. Most are made by the owner. */
@@ -41,7 +41,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
     let pool_game_tap_id = 0
     for (let n = 0; n < taps; n++) {
-      const { undo } = granted(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
+      const { undo } = dataOf(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
       pool_game_tap_id = undo?.pool_game_tap_id ?? 0
     }
     return { params: { pool_game_id }, pool_player_id, pool_game_tap_id }
@@ -52,14 +52,21 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     await startRoast(owner, coffee_roast_id, clock.now())
     return coffee_roast_id
   }
+  async function loggedEvent() {
+    const coffee_roast_id = await roast()
+    const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
+    const { event_history } = await changeRoast(owner, coffee_roast_id, { roast_event })
+    return { coffee_roast_id, event_id: event_history[0]?.event_id ?? 0 }
+  }
   const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
   const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
     'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
+    'DELETE /auth/sessions': async () => ({ cookie: (await inviteMember(owner, newName())).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
       const other = await anotherSession()
-      const sessions = granted(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
+      const sessions = dataOf(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
       return { cookie, params: { session_id: sessions.find(({ current }) => current)?.session_id ?? 0 } }
     },
     // The word 'pool' in place of a sign-up code adds a player without a password.
@@ -69,17 +76,18 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       return { cookie, body: { user_id: user.user_id, acl: 'coffee' } }
     },
     'PATCH /users/:username': async () => {
-      const member = await inviteMember(owner, newName())
-      return { cookie: member.cookie, params: { username: member.user.username }, body: { username: newName() } }
+      const username = newName()
+      await addPlayer(owner, username)
+      return { cookie, params: { username }, body: { username: newName() } }
     },
     'DELETE /users/:username': async () => {
       const username = newName()
       await addPlayer(owner, username)
-      return { cookie, params: { username } }
+      return { cookie, params: { username }, body: {} }
     },
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
     'DELETE /referral-codes/:referral_code_id': async () => {
-      const made = granted(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
+      const made = dataOf(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
       return { cookie, params: { referral_code_id: made.referral_code_id } }
     },
     'POST /wordle': async () => ({ cookie, body: { results: `Wordle ${1_000 + ++count} 4/6` } }),
@@ -105,13 +113,13 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'POST /pool/games/:pool_game_id/redo': async () => {
       const { params, pool_game_tap_id } = await game(2)
       const request = { cookie, params, body: { pool_game_tap_id } }
-      granted(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
+      dataOf(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
       return request
     },
     'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await game(0)).params }),
     'DELETE /pool/games/:pool_game_id/watch': async () => {
       const { params } = await game(0)
-      granted(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+      dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
       return { cookie, params }
     },
     // The -1 is a fixed part of the path. The body says which player is meant.
@@ -139,6 +147,22 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
       return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 }, body: { value: 120 } }
     },
+    'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': async () => {
+      const coffee_roast_id = await roast()
+      const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
+      const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
+      return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 } }
+    },
+    'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({
+      cookie,
+      params: await loggedEvent(),
+      body: { seconds: 20 },
+    }),
+    'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({ cookie, params: await loggedEvent() }),
+    'POST /coffee/roasts/:coffee_roast_id/discard': async () => ({
+      cookie,
+      params: { coffee_roast_id: await createRoast(owner, await bean()) },
+    }),
     'DELETE /coffee/roasts/:coffee_roast_id': async () => {
       const coffee_roast_id = await roast()
       await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })
@@ -147,7 +171,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
     'POST /public/vitals': async () => ({ cookie, body: { page: 'landing', lcp_ms: 900 } }),
   }
   return {
-    keys: Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET ')),
+    keys: Object.keys(contract).filter((key): key is ChangingCallKey => !key.startsWith('GET ')),
     prepare: (key) => preparers[key](),
     make: (key, request) => call(origin, key, request),
   }

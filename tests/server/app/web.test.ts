@@ -1,5 +1,6 @@
 // The files and documents that the server sends to browsers, from a small built site that the test writes.
 
+import { createHook } from 'node:async_hooks'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -67,6 +68,8 @@ const FILES = {
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   '.vite/manifest.json': '{}',
+  'sw.js': 'worker',
+  'sw-removal.js': 'removal',
   'assets/a-1f.js': 'code',
   'assets/a-1f.js.br': 'compressed',
 }
@@ -99,6 +102,18 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const documentAt = async (path: string) => (await get(path)).text()
 
+/** Counts what Node compresses in this process, where the server runs. */
+function countCompressions() {
+  let count = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && count++) }).enable()
+  return {
+    stop() {
+      hook.disable()
+      return count
+    },
+  }
+}
+
 describe('files', () => {
   test('hashed files are cached for a year, others are checked each time, and compressed copies are used', async () => {
     const plain = await get('/assets/a-1f.js', { accept: '*/*' })
@@ -109,6 +124,31 @@ describe('files', () => {
     const compressed = await get('/assets/a-1f.js', { accept: '*/*', 'accept-encoding': 'br' })
     expect(compressed.headers.get('content-encoding')).toBe('br')
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('[offline-shell-05] browsers check the worker each time and may run it, and hashed files stay as they are', async () => {
+    const worker = await get('/sw.js', { accept: '*/*' })
+    expect([await worker.text(), worker.status]).toEqual(['worker', 200])
+    expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/')).headers.get('content-security-policy')?.split(';')).toContain("worker-src 'self'")
+    const hashed = await get('/assets/a-1f.js', { accept: '*/*' })
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('with REMOVE_SERVICE_WORKER the script that removes the worker is sent in its place', async () => {
+    const storage = await openStorage()
+    const env = { ...storage.env, REMOVE_SERVICE_WORKER: 'yes' }
+    const removing = await createTestApp(env, createTestClock(), undefined, { webDir })
+    try {
+      const { origin } = await removing.start()
+      const answer = await fetch(`${origin}/sw.js`)
+      expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['removal', 'no-cache'])
+      expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    } finally {
+      await removing.destroy()
+      await storage.remove()
+    }
   })
 
   test('a missing file gets a 404 and not a page, and files outside the folder cannot be read', async () => {
@@ -222,7 +262,7 @@ describe('the head of a document', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("a public bag's document names its bean, escaped, and all unknown bags get the same document", async () => {
+  test("[hardened-23] a public bag's document names its bean, escaped, all unknown bags get the same document, and each document is compressed once", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)
@@ -237,6 +277,17 @@ describe('the head of a document', () => {
     for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
       expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
     }
+    // Compressing one document again for each request would let a stranger use up the cores.
+    await get('/')
+    await documentFor('made-up.example')
+    const compressed = countCompressions()
+    for (let times = 0; times < 5; times += 1) {
+      const again = await get('/coffee/bags/code/kitchen-7', { 'accept-encoding': 'identity' })
+      expect(again.status).toBe(200)
+      await get('/')
+      await documentFor(`made-up-${times}.example`)
+    }
+    expect(compressed.stop()).toBe(0)
     // The document has the same limit as the call. Above the limit it is the document of an unknown bag.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast, startRoast } from '../../support/coffee.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ test('the export of an account contains its coffee data, and deleting the accoun
   const bensRoast = await roastIntoBag(ben, 'Bens')
   const params = { username: 'Ann' }
   const { cookie } = ann
-  const exported = granted(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
+  const exported = dataOf(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
   expect(exported.coffee).toEqual({
     preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: ids[1] },
     roasts: [await readRoast(ann, ids[1]!), await readRoast(ann, ids[0]!)],
@@ -45,7 +45,9 @@ test('the export of an account contains its coffee data, and deleting the accoun
   })
   const before = await readRoast(ben, bensRoast)
 
-  expect((await call(server.origin, 'DELETE /users/:username', { cookie, params })).status).toBe(200)
+  expect(
+    (await call(server.origin, 'DELETE /users/:username', { cookie, params, body: { password: PASSWORD } })).status,
+  ).toBe(200)
   const { db } = server.context
   for (const table of ['coffee_roasts', 'coffee_bags', 'coffee_preferences'] as const) {
     const rows = await db.selectFrom(table).select('user_id').execute()

@@ -10,7 +10,7 @@ import {
   readRoast,
   startRoast,
 } from '../../support/coffee.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -42,7 +42,7 @@ const lookUp = (bag_code: string) => call(server.origin, 'GET /public/coffee/bag
 
 test('[calls-coffee-12] a roast can be given a bag code, and the answers then contain it', async () => {
   const id = await createRoast(ann, beanId)
-  const { coffee_roast } = granted(await postRoast(ann, id, { code: `  Kitchen-${id} ` }))
+  const { coffee_roast } = dataOf(await postRoast(ann, id, { code: `  Kitchen-${id} ` }))
   expect(coffee_roast).toMatchObject({ coffee_roast_id: id, bag_code: `Kitchen-${id}`, version: 2 })
   expect(await readRoast(ann, id)).toEqual(coffee_roast)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 const FULL = {
@@ -26,8 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (member: Member) =>
-  granted(await call(server.origin, 'GET /coffee/beans', { cookie: member.cookie }))
+const list = async (member: Member) => dataOf(await call(server.origin, 'GET /coffee/beans', { cookie: member.cookie }))
 const post = (body: CreateBeanBody) => call(server.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
 const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
   call(server.origin, 'PATCH /coffee/beans/:coffee_bean_id', {

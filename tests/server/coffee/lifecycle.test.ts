@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { DAY_MS, HOUR_MS } from '../../../server/clock.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -26,9 +26,9 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 test('[calls-coffee-15] a roast starts and ends at the times that the client sends', async () => {
   const startMs = server.clock.now() - 750_125
-  const started = granted(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
+  const started = dataOf(await postRoast(ann, roastId, { start_time: iso(startMs) })).coffee_roast
   expect(started).toMatchObject({ start_time: iso(startMs), end_time: null, end_seconds: null, version: 2 })
-  const ended = granted(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
+  const ended = dataOf(await postRoast(ann, roastId, { end_time: iso(startMs + 720_500) })).coffee_roast
   expect(ended).toMatchObject({
     start_time: iso(startMs),
     end_time: iso(startMs + 720_500),
@@ -39,7 +39,7 @@ test('[calls-coffee-15] a roast starts and ends at the times that the client sen
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('only the first start and the first end count; a second start or end returns the unchanged roast', async () => {
+test('only the first start and the first end count, and a second start or end returns the unchanged roast', async () => {
   const startMs = server.clock.now()
   const started = await startRoast(ann, roastId, startMs)
   server.clock.advance(5_000)
@@ -57,7 +57,7 @@ test('when several pages start a roast at the same time, only one start counts',
   expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
 })
 
-test('[hardened-02] a start up to 90 days ago or 10 seconds ahead is accepted; earlier and later ones are refused', async () => {
+test('[hardened-02] a start up to 90 days ago or 10 seconds ahead is accepted, and earlier and later ones are refused', async () => {
   const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 90 * DAY_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
     const refused = await postRoast(ann, roastId, { start_time })

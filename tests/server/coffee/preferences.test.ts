@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -35,7 +35,7 @@ test('[calls-preferences-01] [preferences-fields-01] the answer has every prefer
 test('[calls-preferences-02] one or more of the four fields can be saved, and the others are unchanged', async () => {
   const ben = await inviteMember(owner, 'Ben', 'coffee')
   const other = await inviteMember(owner, 'Other', 'coffee')
-  const saved = async (body: PreferencesChange) => granted(await save(ben, body)).user_preferences
+  const saved = async (body: PreferencesChange) => dataOf(await save(ben, body)).user_preferences
   const base = { user_id: ben.user.user_id, template_roast_id: null, ...PREFERENCE_DEFAULTS }
   expect(await saved({ temperature_display_units: 'DEGREES_CELSIUS' })).toEqual({
     ...base,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const list = async (member: Member, query: { limit?: number; before?: number; r?: unknown } = {}) =>
-  granted(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
+  dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
 const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string) =>
   call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: member.cookie,
@@ -34,7 +34,7 @@ const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string
     idempotencyKey,
   })
 const template = async (member: Member) =>
-  granted(await call(server.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
+  dataOf(await call(server.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
@@ -118,7 +118,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
   const second = await createRoast(ann, beanId)
   await changeRoast(ann, second, { code: `Stats${second}` })
   await createRoast(ben, beanId)
-  const beans = granted(await call(server.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
+  const beans = dataOf(await call(server.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
 
   const answer = await list(ann)
   expect(Object.keys(answer).sort()).toEqual(['preferences', 'roasts', 'stats'])
@@ -146,8 +146,8 @@ test('the list can be read page by page with limit and before, and for one bag',
 
   await changeRoast(ann, ids[1]!, { code: `Page${ids[1]}` })
   await changeRoast(ann, ids[4]!, { code: `Page${ids[1]}` })
-  const bag = granted(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!
-  const { roasts } = granted(
+  const bag = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!
+  const { roasts } = dataOf(
     await call(server.origin, 'GET /coffee/roasts', {
       cookie: ann.cookie,
       query: { coffee_bag_id: bag.coffee_bag_id },
@@ -207,7 +207,7 @@ test("[permissions-coffee-01] calls on another member's roasts and bags get the 
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { code: `Own${id}` })
   const before = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
-  const bagId = granted(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
+  const bagId = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
   const { cookie } = ben
   const params = { coffee_roast_id: id }
 
@@ -235,9 +235,9 @@ test("[permissions-coffee-01] calls on another member's roasts and bags get the 
   }
   expect((await list(ben)).roasts).toEqual([])
   expect((await list(ben)).stats).toMatchObject({ num_roasts: 0, num_bags: 0 })
-  expect(granted(await call(server.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
+  expect(dataOf(await call(server.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
   const ofBag = { cookie, query: { coffee_bag_id: bagId } }
-  expect(granted(await call(server.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
+  expect(dataOf(await call(server.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
   expect(await readRoast(ann, id)).toEqual(before)
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, signIn } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import {
   deleteAccount,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[calls-users-06] GET /users/{username} returns the account; capital letters in the name do not matter', async () => {
+test('[calls-users-06] GET /users/{username} returns the account, and capital letters in the name do not matter', async () => {
   const member = await inviteMember(owner, 'Reader', 'pool|coffee')
   const { user_id } = member.user
   const account = {
@@ -62,7 +62,7 @@ test("another member's account and a missing account get the same answer", async
         params,
         body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
       }),
-      await call(origin, 'DELETE /users/:username', { cookie, params }),
+      await call(origin, 'DELETE /users/:username', { cookie, params, body: {} }),
       await call(origin, 'GET /users/:username/export', { cookie, params }),
     ]
     return answers.map(({ status, error }) => [status, error?.code, error?.message])
@@ -72,15 +72,19 @@ test("another member's account and a missing account get the same answer", async
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('[calls-users-07] renaming one’s own account returns the changed user and keeps the session', async () => {
+test('[calls-users-07] renaming the own account with the password returns the changed user and keeps the session', async () => {
   const member = await inviteMember(owner, 'Oldname')
-  const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname' })
+  const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname', password: PASSWORD })
   expect(status).toBe(200)
   expect(data).toEqual({ user: { ...member.user, username: 'Newname' } })
   const refreshed = await call(server.origin, 'GET /auth/refresh', { cookie: member.cookie })
   expect(refreshed.data?.user?.username).toBe('Newname')
-  expect((await updateAccount(member, 'Newname', { username: 'ADMIN' })).error?.code).toBe('USERNAME_IN_USE')
-  expect((await updateAccount(member, 'Newname', { username: 'n' })).error?.code).toBe('INVALID_USERNAME')
+  expect((await updateAccount(member, 'Newname', { username: 'ADMIN', password: PASSWORD })).error?.code).toBe(
+    'USERNAME_IN_USE',
+  )
+  expect((await updateAccount(member, 'Newname', { username: 'n', password: PASSWORD })).error?.code).toBe(
+    'INVALID_USERNAME',
+  )
 })
 
 test('[calls-users-08] changing the password returns the user, sets a new cookie and ends the other sessions', async () => {
@@ -120,14 +124,15 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   try {
     const member = await limitedServer.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
-    for (let n = 0; n < LIMITS.signInsPerUsername.attempts; n++) expect((await guess(`guess ${n}`)).status).toBe(422)
+    for (let n = 0; n < LIMITS.passwordChecksPerSession.attempts; n++)
+      expect((await guess(`guess ${n}`)).status).toBe(422)
     expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
   } finally {
     await limitedServer.close()
   }
 })
 
-test('a session from a one-time code can only choose a new password; the new session after that can do everything', async () => {
+test('a session from a one-time code can only choose a new password, and the new session after that can do everything', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await resetPassword(admin, member)
   const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
@@ -147,9 +152,9 @@ test('a session from a one-time code can only choose a new password; the new ses
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account; only an admin may rename or delete another account, or reset its password', async () => {
+test('[permissions-users-01] members manage their own account, and only an admin may rename or delete another account, or reset its password', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
-  expect((await updateAccount(member, 'Self', { username: 'Self2' })).status).toBe(200)
+  expect((await updateAccount(member, 'Self', { username: 'Self2', password: PASSWORD })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
   const self = { ...member, cookie: cookieFrom(changed.headers) ?? '' }
   for (const by of [self, other]) {
@@ -161,13 +166,13 @@ test('[permissions-users-01] members manage their own account; only an admin may
       expect((await updateMember(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
     }
   }
-  const deleted = await deleteAccount(self, 'Self2')
+  const deleted = await deleteAccount(self, 'Self2', NEW_PASSWORD)
   expect(deleted.data).toEqual({ done: true })
   expect(deleted.headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(self)).toBe(false)
 
   expect((await updateAccount(admin, 'Friend', { username: 'Friend2' })).data?.user.username).toBe('Friend2')
-  expect(await resetPassword(admin, other)).toMatch(/^[a-z2-9]{24}$/)
+  expect(await resetPassword(admin, other)).toMatch(/^[a-z2-9]{26}$/)
   expect((await deleteAccount(admin, 'Friend2')).status).toBe(200)
 })
 
@@ -177,7 +182,7 @@ test('members can list their sessions and end each of them, and an admin cannot 
   server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
-  const list = async () => granted(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  const list = async () => dataOf(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
   const before = await list()
   expect(before.map(({ device, current }) => [device, current])).toEqual([
     ['Firefox on Windows', false],
@@ -193,6 +198,73 @@ test('members can list their sessions and end each of them, and an admin cannot 
   expect((await list()).map(({ session_id }) => session_id)).toEqual([own])
   expect((await end(member, own)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(member)).toBe(false)
+})
+
+test('[hardened-26] members delete their own account with the right password only, and wrong ones are limited', async () => {
+  const limited = await startTestServer({ limits: LIMITS })
+  try {
+    const member = await inviteMember(await limited.owner(), 'Leaving')
+    const wrong = await deleteAccount(member, 'leaving', 'not the password')
+    expect(wrong).toMatchObject({
+      status: 422,
+      error: { code: 'WRONG_PASSWORD', message: 'The password is not right.' },
+    })
+    expect((await deleteAccount(member, 'Leaving', '')).error?.code).toBe('WRONG_PASSWORD')
+    expect(await isSignedIn(member)).toBe(true)
+    const keyed = { cookie: member.cookie, params: { username: 'Leaving' }, idempotencyKey: 'leaving-0001' }
+    expect((await call(limited.origin, 'DELETE /users/:username', { ...keyed, body: {} })).error?.code).toBe(
+      'WRONG_PASSWORD',
+    )
+    for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
+      await deleteAccount(member, 'Leaving', `wrong ${times}`)
+    }
+    expect((await deleteAccount(member, 'Leaving')).status).toBe(429)
+    const again = await signIn(limited.origin, { username: 'Leaving', password: PASSWORD })
+    expect((await deleteAccount(again, 'LEAVING')).status).toBe(200)
+    expect((await trySignIn(limited.origin, 'Leaving', PASSWORD)).status).toBe(401)
+  } finally {
+    await limited.close()
+  }
+})
+
+test('[hardened-30] members rename their own account with the right password only, and wrong ones are limited', async () => {
+  const limited = await startTestServer({ limits: LIMITS })
+  try {
+    const member = await inviteMember(await limited.owner(), 'Staying', 'admin')
+    for (const password of [undefined, '', 'not the password']) {
+      const wrong = await updateAccount(member, 'staying', {
+        username: 'Other',
+        ...(password !== undefined && { password }),
+      })
+      expect(wrong).toMatchObject({
+        status: 422,
+        error: { code: 'WRONG_PASSWORD', message: 'The password is not right.' },
+      })
+    }
+    const asAdmin = await updateMember(member, { user_id: member.user.user_id, username: 'Other' })
+    expect(asAdmin.error?.code).toBe('FORBIDDEN')
+    expect((await readAccount(member, 'Staying')).data?.username).toBe('Staying')
+    const request = { cookie: member.cookie, params: { username: 'Staying' }, idempotencyKey: 'staying-0001' }
+    const body = { username: 'Renamed', password: PASSWORD }
+    expect((await call(limited.origin, 'PATCH /users/:username', { ...request, body })).status).toBe(200)
+    const keys = await limited.context.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect(keys, 'a stored key would contain a hash of the password').toEqual([])
+    for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
+      await updateAccount(member, 'Renamed', { username: 'Other', password: `wrong ${times}` })
+    }
+    expect((await updateAccount(member, 'Renamed', { username: 'Other', password: PASSWORD })).status).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})
+
+test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {
+  const member = await inviteMember(owner, 'Everywhere')
+  const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })
+  const { status, headers } = await call(server.origin, 'DELETE /auth/sessions', { cookie: member.cookie })
+  expect(status).toBe(200)
+  expect(headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  expect(await Promise.all([member, other, owner].map(isSignedIn))).toEqual([false, false, true])
 })
 
 test('the name of a session is made from known words, never from the text that the browser sends', () => {
@@ -218,7 +290,7 @@ test('the export contains the data of the member and of no other member, and eve
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
-  const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie, body }))
+  const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie, body }))
   await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie,
     params: { pool_game_id },
@@ -245,15 +317,30 @@ test('the export contains the data of the member and of no other member, and eve
 test('deleting an account deletes its results, sessions and idempotency keys, and keeps its messages without a sender', async () => {
   const member = await inviteMember(owner, 'Erased', 'admin')
   const { cookie } = member
-  await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 2/6' } })
+  await call(server.origin, 'POST /wordle', {
+    cookie,
+    body: { results: 'Wordle 1,700 2/6' },
+    idempotencyKey: 'key-erased-0001',
+  })
   await call(server.origin, 'POST /message', { cookie, body: { message: 'Left behind' } })
+  await server.context.db
+    .insertInto('deleted_client_ids')
+    .values({ user_id: member.user.user_id, kind: 'pool_game', client_id: crypto.randomUUID(), deleted_id: 1 })
+    .execute()
   await deleteAccount(member, 'Erased')
   const { db } = server.context
   const { user_id } = member.user
-  for (const table of ['sessions', 'wordle_results', 'messages', 'idempotency_keys'] as const) {
+  for (const table of [
+    'deleted_client_ids',
+    'sessions',
+    'wordle_results',
+    'wordle_submissions',
+    'messages',
+    'idempotency_keys',
+  ] as const) {
     expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute(), table).toEqual([])
   }
-  const thread = granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
+  const thread = dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
   expect(thread.map(({ message }) => message)).toContain('Left behind')
   const row = await db.selectFrom('users').selectAll().where('user_id', '=', user_id).executeTakeFirst()
   expect(row).toMatchObject({ username_key: null, acl: '', password_hash: null, deleted_ms: server.clock.now() })

@@ -1,7 +1,7 @@
 // The commands `npm run admin`, `npm run backup` and `npm run restore`.
 
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ import { backup } from '../../../server/admin/backup.ts'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
 import { restore } from '../../../server/admin/restore.ts'
 import type { App } from '../../../server/app.ts'
-import { call, granted, PASSWORD, signIn, signUp } from '../../support/members.ts'
+import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
 import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { isSignedIn, trySignIn } from './administration.ts'
 
@@ -56,7 +56,7 @@ describe('the admin commands, while the server runs', () => {
     const member = await inviteMember(owner, 'Ann', '')
     expect(await grant(server.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
     const logs = await call(server.origin, 'GET /logs', { cookie: member.cookie, query: { limit: 1 } })
-    expect(granted(logs)[0]).toMatchObject({
+    expect(dataOf(logs)[0]).toMatchObject({
       log_level: 'warn',
       message: 'Changed the permissions of Ann to admin, coffee from the command line.',
     })
@@ -117,6 +117,21 @@ describe('backups of the embedded database', () => {
     expect((await trySignIn(again.origin, 'Owner', PASSWORD)).status).toBe(200)
     expect(await isSignedIn({ origin: again.origin, cookie: owner.cookie })).toBe(true)
     expect((await trySignIn(again.origin, 'Later', PASSWORD)).status).toBe(401)
+  })
+
+  test('[storage-files-02] only the system user who made a backup or a restore can read its files', async () => {
+    const file = join(folder, 'backup.sqlite')
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    await open()
+    await backup(storage(), file)
+    await close()
+    expect(await modeOf(file)).toBe('600')
+    await rm(dataDir, { recursive: true })
+    // A backup from an earlier version.
+    await chmod(file, 0o644)
+    await restore(storage(), file, { force: false })
+    expect(await modeOf(dataDir)).toBe('700')
+    expect(await modeOf(join(dataDir, 'parlor.sqlite'))).toBe('600')
   })
 
   test('a backup never overwrites a file, and leaves no unfinished file', async () => {
@@ -216,6 +231,6 @@ describe('the command line', { timeout: 120_000 }, () => {
   test('an error prints one line and exits with 1, and a success exits with 0', async () => {
     const [refused, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
     expect(refused).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
-    expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{24}\n$/), err: '' })
+    expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
   })
 })

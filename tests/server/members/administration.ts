@@ -1,7 +1,7 @@
 // The calls about accounts and members that many tests make, each as one function.
 
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 
 /** Stands for the new password in a change that resets a password: an admin cannot choose it. */
 export const RESET = '' as const
@@ -17,7 +17,7 @@ export function updateMember(admin: Member, body: UpdateUserBody, idempotencyKey
 
 /** Resets a member's password and returns the one-time code. */
 export async function resetPassword(admin: Member, member: Member): Promise<string> {
-  const { one_time_code } = granted(await updateMember(admin, { user_id: member.user.user_id, newPassword: RESET }))
+  const { one_time_code } = dataOf(await updateMember(admin, { user_id: member.user.user_id, newPassword: RESET }))
   if (one_time_code === undefined) throw new Error('The answer to the reset has no one-time code.')
   return one_time_code
 }
@@ -26,8 +26,13 @@ export function updateAccount(member: Member, username: string, body: UpdateAcco
   return call(member.origin, 'PATCH /users/:username', { cookie: member.cookie, params: { username }, body })
 }
 
-export function deleteAccount(member: Member, username: string) {
-  return call(member.origin, 'DELETE /users/:username', { cookie: member.cookie, params: { username } })
+/** Deletes an account. The password is needed for the own account only. */
+export function deleteAccount(member: Member, username: string, password: string = PASSWORD) {
+  return call(member.origin, 'DELETE /users/:username', {
+    cookie: member.cookie,
+    params: { username },
+    body: { password },
+  })
 }
 
 export function readAccount(member: Member, username: string) {

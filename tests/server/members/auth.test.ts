@@ -112,6 +112,18 @@ test('a remembered session is extended by its use, and ends after 30 days withou
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
+test('[hardened-21] a session ends 90 days after the sign-in, however much it is used', async () => {
+  const guest = await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Steady')
+  for (let day = 20; day <= 80; day += 20) {
+    server.clock.advance(20 * DAY_MS)
+    expect((await refresh(guest.cookie)).status, `day ${day}`).toBe(200)
+  }
+  server.clock.advance(10 * DAY_MS - 1)
+  expect((await refresh(guest.cookie)).status).toBe(200)
+  server.clock.advance(1)
+  expect((await refresh(guest.cookie)).status).toBe(401)
+})
+
 test('a session without rememberMe ends after 24 hours without use, and its cookie has no Max-Age', async () => {
   await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Passing')
   const body = { username: 'Passing', password: PASSWORD, rememberMe: false }
@@ -158,15 +170,15 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
     await limitedServer.owner()
     const attempt = (username: string, password: string) =>
       call(limitedServer.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
-    const perName = LIMITS.signInsPerUsername.attempts
+    const perName = LIMITS.signInsPerUsernameAndAddress.attempts
     for (let good = 0; good < 3; good++) expect((await attempt('Owner', PASSWORD)).status).toBe(200)
     for (let bad = 0; bad < perName; bad++) expect((await attempt('Owner', 'wrong')).status).toBe(401)
     const limited = await attempt('owner', PASSWORD)
     expect(limited.status).toBe(429)
     expect(limited.error?.code).toBe('TOO_MANY_REQUESTS')
-    expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsername.windowMs / 1000))
-    // The sign-in that was refused because of the name counts for the address too.
-    for (let bad = perName + 1; bad < LIMITS.signInsPerAddress.attempts; bad++) {
+    expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsernameAndAddress.windowMs / 1000))
+    // The sign-in that was refused because of the name does not count for the address.
+    for (let bad = perName; bad < LIMITS.signInsPerAddress.attempts; bad++) {
       expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
     }
     expect((await attempt('another', 'wrong')).status).toBe(429)
@@ -176,7 +188,7 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
   await limitedServer.close()
 })
 
-test('on https the cookie is Secure and bound to the host', async () => {
+test('[security-cookies-01] on https every cookie is Secure, HttpOnly and bound to the host', async () => {
   const secure = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   try {
     const body = { username: 'Owner', password: PASSWORD, code: codeIn(secure.ownerSignUp) }
@@ -188,6 +200,11 @@ test('on https the cookie is Secure and bound to the host', async () => {
     expect(headers.getSetCookie()[0]).toMatch(
       /^__Host-parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+    const cookies = headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-parlor[\w-]*=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    }
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   } finally {
     await secure.close()

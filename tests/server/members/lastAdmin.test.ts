@@ -1,7 +1,8 @@
 // At least one member with admin rights always stays.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addPlayer, call, granted, type Member } from '../../support/members.ts'
+import { updateUser } from '../../../server/db/repositories/users.ts'
+import { addPlayer, call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, isSignedIn, updateMember } from './administration.ts'
 
@@ -14,16 +15,15 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+/** Over HTTP this is not possible. */
+const takeEverythingFromOwner = () => updateUser(server.context.db, owner.user.user_id, { acl: '' })
+
 const LAST = { status: 409, error: { code: 'LAST_ADMIN' } }
 
 test('[permissions-users-03] the last member with admin rights cannot be deleted or lose these rights', async () => {
-  expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
-  expect(await updateMember(owner, { user_id: owner.user.user_id, acl: 'pool' })).toMatchObject(LAST)
-  await inviteMember(owner, 'NoAdmin', 'pool|coffee')
-  expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
-
   const admin = await inviteMember(owner, 'Admin', 'admin')
-  expect((await deleteAccount(owner, 'Owner')).status).toBe(200)
+  await inviteMember(owner, 'NoAdmin', 'pool|coffee')
+  await takeEverythingFromOwner()
   expect(await updateMember(admin, { user_id: admin.user.user_id, acl: '' })).toMatchObject(LAST)
   expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
   expect((await updateMember(admin, { user_id: admin.user.user_id, acl: 'admin|pool' })).data?.user.acl).toBe(
@@ -34,16 +34,18 @@ test('[permissions-users-03] the last member with admin rights cannot be deleted
 
 test('a member with admin rights who cannot sign in does not count as an admin', async () => {
   await addPlayer(owner, 'Locked')
-  const locked = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
+  const locked = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie })).find(
     ({ username }) => username === 'Locked',
   )
   await updateMember(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
-  expect(await deleteAccount(owner, 'Owner')).toMatchObject(LAST)
+  const admin = await inviteMember(owner, 'Admin', 'admin')
+  await takeEverythingFromOwner()
+  expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
 })
 
 test('when two admins take the permission admin from each other at the same time, one of them keeps it', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
-  expect((await deleteAccount(owner, 'Owner')).status).toBe(200)
+  await takeEverythingFromOwner()
   const answers = await Promise.all([
     updateMember(left, { user_id: right.user.user_id, acl: '' }),
     updateMember(right, { user_id: left.user.user_id, acl: '' }),
@@ -55,12 +57,13 @@ test('when two admins take the permission admin from each other at the same time
 })
 
 test('when the last two admins delete their accounts at the same time, one account stays', async () => {
-  const admin = await inviteMember(owner, 'Admin', 'admin')
-  const answers = await Promise.all([deleteAccount(owner, 'Owner'), deleteAccount(admin, 'Admin')])
+  const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
+  await takeEverythingFromOwner()
+  const answers = await Promise.all([deleteAccount(left, 'Left'), deleteAccount(right, 'Right')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('[permissions-users-05] no call takes * from the owner or resets the password of the owner, also none of the owner', async () => {
+test('[permissions-users-05, hardened-17] no call takes * from the owner, resets the password or deletes the account of the owner, also none of the owner', async () => {
   const admin = await inviteMember(owner, 'Admin', 'admin|pool')
   const { user_id } = owner.user
   for (const by of [owner, admin]) {
@@ -71,7 +74,13 @@ test('[permissions-users-05] no call takes * from the owner or resets the passwo
       })
     }
   }
+  for (const by of [owner, admin]) {
+    expect(await deleteAccount(by, 'Owner')).toMatchObject({
+      status: 403,
+      error: { code: 'FORBIDDEN', message: "The owner's account cannot be deleted." },
+    })
+  }
   expect(await isSignedIn(owner)).toBe(true)
-  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
+  const users = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users).toContainEqual(expect.objectContaining({ user_id, acl: '*' }))
 })

@@ -83,6 +83,50 @@ test('an open page receives a change of permissions, and its socket then receive
   await expect.poll(() => eventsOf(socket)).toEqual(['session:changed', 'message:new', 'session:changed'])
 })
 
+test('[hardened-18] the open pages of a member are sent what an admin has changed, also when their sessions end', async () => {
+  const member = await inviteMember(owner, 'Noticed')
+  const { user_id } = member.user
+  const changes: [sentence: string, change: () => Promise<unknown>][] = [
+    [
+      'Owner has changed your permissions to: pool, coffee.',
+      () => updateMember(owner, { user_id, acl: 'pool|coffee' }),
+    ],
+    ['Owner has renamed you to Noticed2.', () => updateMember(owner, { user_id, username: 'Noticed2' })],
+    [
+      'Owner has reset your password. Ask for the one-time code, and sign in with it.',
+      () => resetPassword(owner, member),
+    ],
+  ]
+  for (const [sentence, change] of changes) {
+    const socket = await connect(member)
+    await change()
+    expect(await socket.next('session:changed')).toEqual([sentence])
+    expect(eventsOf(socket)).toEqual(['session:changed'])
+  }
+  const deleted = await inviteMember(owner, 'Gone')
+  const socket = await connect(deleted)
+  await deleteAccount(owner, 'Gone')
+  expect(await socket.next('session:changed')).toEqual(['Owner has deleted your account.'])
+  const { data: entries } = await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 20 } })
+  const messages = entries?.map(({ message, username }) => `${username}: ${message}`)
+  expect(messages).toEqual(
+    expect.arrayContaining([
+      'Owner: Changed the permissions of Noticed from pool to pool, coffee.',
+      'Owner: Renamed Noticed to Noticed2.',
+      'Owner: Reset the password of Noticed2.',
+      'Owner: Deleted the account of Gone.',
+    ]),
+  )
+})
+
+test('[hardened-19] what members change about themselves is not shown to them as a notice', async () => {
+  const member = await inviteMember(owner, 'Herself', 'admin')
+  const socket = await connect(member)
+  await updateMember(member, { user_id: member.user.user_id, acl: 'admin|pool' })
+  expect(await socket.next('session:changed')).toEqual([null])
+  expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
+})
+
 test('the socket of a member who has lost pool receives no game events any more', async () => {
   const member = await inviteMember(owner, 'Watcher')
   const created = await call(server.origin, 'POST /pool/games', {

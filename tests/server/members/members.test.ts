@@ -8,7 +8,7 @@ import {
   call,
   cookieFrom,
   createSignUpCode,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   signIn,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const listed = async (username: string) =>
-  granted(await call(server.origin, 'GET /users', { cookie: admin.cookie })).find((user) => user.username === username)
+  dataOf(await call(server.origin, 'GET /users', { cookie: admin.cookie })).find((user) => user.username === username)
 
 test('[calls-users-04] an admin renames a member by user_id', async () => {
   const member = await inviteMember(owner, 'Before')
@@ -82,7 +82,7 @@ test('[calls-users-05] [admin-users-10] a reset makes the password invalid and e
   expect(status).toBe(200)
   expect(data).toEqual({
     user: expect.objectContaining({ username: 'Forgetful', can_sign_in: true }),
-    one_time_code: expect.stringMatching(/^[a-z2-9]{24}$/),
+    one_time_code: expect.stringMatching(/^[a-z2-9]{26}$/),
   })
   expect(await Promise.all([member, otherSession].map(isSignedIn))).toEqual([false, false])
   expect((await trySignIn(server.origin, 'Forgetful', PASSWORD)).error?.code).toBe('INVALID_CREDENTIALS')
@@ -122,9 +122,7 @@ test('[signin-reset-02] nobody can sign in to an account without a password unti
   const found = await listed('Passwordless')
   expect(found).toMatchObject({ pool_player_id, can_sign_in: false, last_seen: null })
 
-  const { one_time_code = '' } = granted(
-    await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: RESET }),
-  )
+  const { one_time_code = '' } = dataOf(await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: RESET }))
   const { status, data, headers } = await trySignIn(server.origin, 'Passwordless', one_time_code)
   expect([status, data?.user.must_change_password]).toEqual([200, true])
   const cookie = cookieFrom(headers) ?? ''
@@ -189,7 +187,7 @@ test('[calls-users-09] deleting a member ends their sessions, frees the name and
   const member = await inviteMember(owner, 'Leaving', 'admin|pool')
   const code = await createSignUpCode(member, { acl: 'admin', uses: 5 })
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
-  const { pool_game_id } = granted(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body }))
+  const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie: member.cookie, body }))
   expect((await deleteAccount(admin, 'leaving')).data).toEqual({ done: true })
   expect(await isSignedIn(member)).toBe(false)
   expect((await trySignIn(server.origin, 'Leaving', PASSWORD)).status).toBe(401)

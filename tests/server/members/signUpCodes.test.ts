@@ -6,7 +6,7 @@ import type { StartedServer } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { digest } from '../../../server/security/tokens.ts'
-import { call, createSignUpCode, granted, type Member, PASSWORD } from '../../support/members.ts'
+import { call, createSignUpCode, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { withMovableDate } from '../app/movableDate.ts'
 import { readTables } from '../app/tables.ts'
 import {
@@ -32,11 +32,11 @@ const make = (body: CreateReferralCodeBody, cookie = owner.cookie) =>
   call(server.origin, 'POST /referral-codes', { cookie, body })
 const signUp = (username: string, code: string) =>
   call(server.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
-const list = async () => granted(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
+const list = async () => dataOf(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
 
-test('[signup-code-01] a code is 24 random lowercase characters, stored as its hash and shown once', async () => {
+test('[signup-code-01] a code is 26 random lowercase characters, stored as its hash and shown once', async () => {
   const codes = [await createSignUpCode(owner, { acl: 'pool' }), await createSignUpCode(owner, { acl: 'pool' })]
-  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{24}$/)
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{26}$/)
   expect(codes[0]).not.toBe(codes[1])
   const stored = await server.context.db.selectFrom('referral_codes').selectAll().execute()
   for (const code of codes) {
@@ -79,7 +79,7 @@ test('when several visitors use the last use of a code at the same time, only on
 })
 
 test('[signup-code-04] a code is refused after its expiry', async () => {
-  const { code, expires } = granted(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
+  const { code, expires } = dataOf(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
   expect(expires).toBe(new Date(server.clock.now() + 7 * DAY_MS).toISOString())
   server.clock.advance(7 * DAY_MS - 1)
   expect((await signUp('JustInTime', code)).status).toBe(200)
@@ -88,7 +88,7 @@ test('[signup-code-04] a code is refused after its expiry', async () => {
 })
 
 test('a revoked code is refused and is not listed any more', async () => {
-  const { code, referral_code_id } = granted(await make({ acl: 'pool', uses: 5 }))
+  const { code, referral_code_id } = dataOf(await make({ acl: 'pool', uses: 5 }))
   const revoke = () =>
     call(server.origin, 'DELETE /referral-codes/:referral_code_id', {
       cookie: owner.cookie,
@@ -103,13 +103,13 @@ test('a revoked code is refused and is not listed any more', async () => {
 test('[admin-users-14] an admin can create codes that grant admin, pool and coffee', async () => {
   const admin = await inviteMember(owner, 'CodeAdmin', 'admin')
   for (const acl of ['admin', 'pool', 'coffee', 'admin|pool|coffee']) {
-    const { code } = granted(await make({ acl, uses: 1 }, admin.cookie))
+    const { code } = dataOf(await make({ acl, uses: 1 }, admin.cookie))
     const name = `By-${acl.replaceAll('|', '.')}`
     expect((await signUp(name, code)).data?.user.acl).toBe(acl)
   }
 })
 
-test('[permissions-acl-04] no code that is created over HTTP grants *; only the owner’s first code does', async () => {
+test('[permissions-acl-04] no code that is created over HTTP grants *, and only the owner’s first code does', async () => {
   expect(owner.user.acl).toBe('*')
   for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
     const refused = await make({ acl, uses: 1 })
@@ -131,7 +131,7 @@ test('[signup-code-05] until the first member has signed up, each start prints a
   let unused = ''
   try {
     await withStart(async ({ origin, ownerSignUp }) => {
-      expect(ownerSignUp).toMatch(new RegExp(`^${origin}/signup\\?code=[a-z2-9]{24}$`))
+      expect(ownerSignUp).toMatch(new RegExp(`^${origin}/signup\\?code=[a-z2-9]{26}$`))
       unused = codeIn(ownerSignUp ?? '')
     })
     await withStart(async ({ origin, ownerSignUp }) => {

@@ -3,11 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import { contract } from '../../../contract/contract.ts'
+import { isCommonPassword } from '../../../server/security/commonPasswords.ts'
 import {
   addPlayer,
   call,
   createSignUpCode,
-  granted,
+  dataOf,
   type Member,
   PASSWORD,
   playerNamed,
@@ -27,7 +28,7 @@ afterAll(() => server.close())
 const create = (body: CreateUserBody, cookie?: string) => call(server.origin, 'POST /users', { body, cookie })
 
 async function usernames(): Promise<string[]> {
-  return granted(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
+  return dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)
 }
 
 test('[calls-users-01] a sign-up returns the new user and starts a session', async () => {
@@ -44,16 +45,16 @@ test('[calls-users-01] a sign-up returns the new user and starts a session', asy
 
 test('[calls-users-02] without a password, a member with pool adds a player and an admin adds a member', async () => {
   const member = await inviteMember(owner, 'PoolMember', 'pool')
-  const player = granted(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
+  const player = dataOf(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
   expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
   expect(player.pool_player_id).toBe(await playerNamed(member, 'TableTwo'))
   const admin = await inviteMember(owner, 'Admin', 'admin')
-  expect(granted(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
+  expect(dataOf(await create({ username: 'ByAdmin', code: 'member' }, admin.cookie)).user.acl).toBe('')
 })
 
 test('[calls-users-03] the list of users has the user_id and username of each, sorted by name', async () => {
   await addPlayer(owner, 'aardvark')
-  const users = granted(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
+  const users = dataOf(await call(server.origin, 'GET /users', { cookie: owner.cookie }))
   expect(users[0]).toMatchObject({ user_id: expect.any(Number), username: 'aardvark', acl: '' })
   expect(users).toContainEqual(expect.objectContaining({ user_id: 1, username: 'Owner', acl: '*' }))
   const names = users.map(({ username }) => username.toLowerCase())
@@ -155,6 +156,42 @@ test('invalid usernames and passwords are refused with a message that says which
   ])
   expect(await attempt('Careless', '')).toEqual([422, 'INVALID_PASSWORD', expect.stringContaining('required')])
   expect(await usernames()).not.toContain('Careless')
+})
+
+test('[hardened-15] common passwords are refused, also with digits and signs added at the end', async () => {
+  const code = await createSignUpCode(owner, { acl: '' })
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const longOnes = dictionary['passwords-common'].slice(0, 10_000).filter((password) => [...password].length >= 8)
+  expect(longOnes.length).toBeGreaterThan(3_000)
+  for (const password of longOnes) expect(await isCommonPassword(password), password).toBe(true)
+  const refused = ['Password2024', 'Summer2025!', 'dragon12', 'monkey12', '1234567a', 'Jennifer1', 'TRUSTNO1!']
+  for (const password of refused) {
+    expect(await create({ username: 'Common', password, code }), password).toMatchObject({
+      status: 422,
+      error: { code: 'INVALID_PASSWORD', message: 'This password is one of the most common. Choose another.' },
+    })
+  }
+  const ownName = await create({ username: 'Quillon', password: 'my name is quillon', code })
+  expect(ownName.error?.message).toBe('A password cannot contain your username.')
+  for (const password of ['rail bridge chalk', 'x7#pQ29!vz', '8374920184a']) {
+    expect(await isCommonPassword(password), password).toBe(false)
+  }
+  expect((await create({ username: 'Common', password: 'x7#pQ29!vz', code })).status).toBe(200)
+})
+
+test('[hardened-55] a common word is refused with digits and signs at its beginning too, repeated, or with invisible characters', async () => {
+  const refused = [
+    '2024Password',
+    '!!!password',
+    '1!dragon!1',
+    'dragon dragon',
+    'dra\u200bgon12',
+    'qwertz123',
+    'Azerty2024',
+  ]
+  for (const password of refused) expect(await isCommonPassword(password), password).toBe(true)
+  const accepted = ['rail bridge chalk', '2024 rail bridge', '!!!x7#pQ29!vz']
+  for (const password of accepted) expect(await isCommonPassword(password), password).toBe(false)
 })
 
 test('without a valid code the error does not say whether the username exists', async () => {

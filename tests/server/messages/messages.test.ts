@@ -1,10 +1,10 @@
-// The messages of admins without a gateway, and the settings of the gateway.
+// The messages that admins send, on a server without an SMS gateway; and the settings of the gateway.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { readConfig } from '../../../server/config.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { startFakeTwilio } from './fakeTwilio.ts'
@@ -20,7 +20,7 @@ afterEach(disconnectAll)
 afterAll(() => server.close())
 
 const send = (message: string, by = owner) => call(by.origin, 'POST /message', { cookie: by.cookie, body: { message } })
-const thread = async () => granted(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
+const thread = async () => dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie }))
 
 test('[calls-message-01] the messages have message_id, direction, from_handle and message, oldest first', async () => {
   await send('First\nof two lines')
@@ -107,7 +107,7 @@ test('the server does not start with incomplete or invalid settings of the gatew
   await twilio.close()
   expect(readConfig(twilio.env).twilio).toMatchObject({ from: '3125550100', to: '3125550199' })
   for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_TO']) {
-    const { [name]: _left, ...rest } = twilio.env
+    const { [name]: _removed, ...rest } = twilio.env
     expect(() => readConfig(rest)).toThrow('set all or none')
   }
   expect(() => readConfig({ ...twilio.env, TWILIO_TO: '12345' })).toThrow(/^TWILIO_TO is '12345'/)

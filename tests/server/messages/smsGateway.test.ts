@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { twilioSignature } from '../../../server/gateways/twilioSignature.ts'
 import { deliverDue } from '../../../server/usecases/messages/delivery.ts'
-import { call, cookieFrom, granted, type Member, PASSWORD, signUp } from '../../support/members.ts'
+import { call, cookieFrom, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, startTestServer, type TestServer } from '../support.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, type FakeTwilio, PUBLIC_ORIGIN, postSigned, startFakeTwilio } from './fakeTwilio.ts'
@@ -33,11 +33,11 @@ const headers = { origin: PUBLIC_ORIGIN }
 async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
-  return { origin, user: granted(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
+  return { origin, user: dataOf(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
 }
 
 const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })
-const thread = async () => granted(await call(server.origin, 'GET /message', { cookie }))
+const thread = async () => dataOf(await call(server.origin, 'GET /message', { cookie }))
 
 /** Waits for the deliveries in progress, and then delivers every message that is due. */
 async function deliver(): Promise<void> {
@@ -50,7 +50,7 @@ async function states(): Promise<string[]> {
 }
 
 test('[messages-gateway-01] with a configured gateway a message is sent through it', async () => {
-  expect(granted(await send('Rack them up')).at(-1)).toMatchObject({ from_handle: '3125550100', state: 'queued' })
+  expect(dataOf(await send('Rack them up')).at(-1)).toMatchObject({ from_handle: '3125550100', state: 'queued' })
   await deliver()
   expect(twilio.posted).toEqual([
     {
@@ -82,7 +82,7 @@ test('a message that the gateway refuses becomes failed, and the log entry does 
   await deliver()
   await server.context.background.waitForAll()
   expect(await states()).toEqual(['failed'])
-  const logs = granted(await call(server.origin, 'GET /logs', { cookie }))
+  const logs = dataOf(await call(server.origin, 'GET /logs', { cookie }))
   expect(logs[0]).toMatchObject({
     log_level: 'warn',
     message: 'A message could not be sent: status 400, code 21610.',

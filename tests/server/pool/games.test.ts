@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -31,7 +31,7 @@ const nineBall = (...seats: { pool_player_id: number; handicap: number }[]): Cre
   players: seats,
 })
 const list = async (member: Member, query: { limit?: number; before?: number } = {}) =>
-  granted(await call(server.origin, 'GET /pool/games', { cookie: member.cookie, query }))
+  dataOf(await call(server.origin, 'GET /pool/games', { cookie: member.cookie, query }))
 const ids = async (member: Member) => (await list(member)).map(({ pool_game_id }) => pool_game_id)
 const create = (member: Member, body: CreateGameBody) =>
   call(server.origin, 'POST /pool/games', { cookie: member.cookie, body })
@@ -185,7 +185,7 @@ test('a game still shows a player whose account was deleted, and new games canno
   expect((await readGame(ann, id)).players[1]?.display_name).toBe('Leaver')
   const again = await create(ann, nineBall({ pool_player_id: leaverId, handicap: 5 }))
   expect(again.error?.code).toBe('INVALID_PLAYERS')
-  const listed = granted(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  const listed = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
   expect(listed.map(({ pool_player_id }) => pool_player_id)).not.toContain(leaverId)
   await addPlayer(ann, 'Leaver')
 })
@@ -193,6 +193,6 @@ test('a game still shows a player whose account was deleted, and new games canno
 test('[calls-shared-08] a list is returned as an array, without an object around it', async () => {
   const lists = ['GET /pool/players', 'GET /pool/games', 'GET /users', 'GET /referral-codes'] as const
   for (const key of lists) {
-    expect(Array.isArray(granted(await call(server.origin, key, { cookie: owner.cookie }))), key).toBe(true)
+    expect(Array.isArray(dataOf(await call(server.origin, key, { cookie: owner.cookie }))), key).toBe(true)
   }
 })

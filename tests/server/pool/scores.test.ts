@@ -46,7 +46,7 @@ test('[calls-pool-07] a score call takes a player and add or subtract, and retur
   expect(taken.data).toMatchObject({ version: 3, players: [{ score: 0 }, { score: 0, remaining: 3, racks: [] }] })
 })
 
-test('[pool-game-11] the server refuses a score below 0 or above the handicap; after a win only the winner can lose a point', async () => {
+test('[pool-game-11] the server refuses a score below 0 or above the handicap, and after a win only the winner can lose a point', async () => {
   const game = await start(2, 3)
   expect(await subtract(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
   await add(ann, game, benId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
-import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -26,11 +26,11 @@ afterAll(() => server.close())
 
 const idOf = (member: Member) => ids.get(member) ?? 0
 const summary = async (of: Member, by = of) =>
-  granted(
+  dataOf(
     await call(server.origin, 'GET /pool/users/:user_id', { cookie: by.cookie, params: { user_id: of.user.user_id } }),
   )
 const comparison = async (by: Member, opponent: Member, discipline?: Discipline) =>
-  granted(
+  dataOf(
     await call(server.origin, 'GET /pool/compare/:user_id', {
       cookie: by.cookie,
       params: { user_id: opponent.user.user_id },
@@ -43,7 +43,7 @@ const setLevel = (by: Member, player_user_id: number, discipline: Discipline, sk
     body: { player_user_id, discipline, skill_level },
   })
 const remove = async (pool_game_id: number) =>
-  granted(
+  dataOf(
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
   )
 
@@ -185,7 +185,7 @@ test('a level that a discipline does not have is refused, and so is setting the 
   expect((await summary(ben)).skill_levels).toEqual(before)
   expect((await setLevel(owner, ben.user.user_id, '9-Ball', 5)).status).toBe(200)
   const guestPlayer = await addPlayer(ann, 'Guest')
-  const players = granted(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  const players = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
   const guest = players.find(({ pool_player_id }) => pool_player_id === guestPlayer)
   expect((await setLevel(ben, guest?.user_id ?? 0, '8-Ball', 4)).data?.skill_levels['8-Ball']).toBe(4)
 })

@@ -1,7 +1,7 @@
 // The tags of a game, its deletion, and its watch link.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addPlayer, call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -41,7 +41,7 @@ const setTags = (member: Member, pool_game_id: number, tags: string[]) =>
     params: { pool_game_id },
     body: { tags },
   })
-const remove = (member: Member, pool_game_id: number) =>
+const deleteGame = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
 const read = (member: Member, pool_game_id: number) =>
   call(server.origin, 'GET /pool/games/:pool_game_id', { cookie: member.cookie, params: { pool_game_id } })
@@ -49,9 +49,9 @@ const openWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'POST /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
-const watch = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
+const watchGame = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
-test('[calls-pool-05] the tags of a game can be replaced, also after its end; they are trimmed, and duplicates are removed', async () => {
+test('[calls-pool-05] the tags of a game can be replaced, also after its end, and they are stored trimmed and without duplicates', async () => {
   const game = await start()
   expect((await setTags(ann, game, [' league night ', 'table 4', 'table 4'])).data).toMatchObject({
     tags: ['league night', 'table 4'],
@@ -101,10 +101,10 @@ test('[pool-rules-08] only the players and the creator of a game can score and t
 test('[calls-pool-06] deleting a game deletes its taps, and no member can open the game any more', async () => {
   const game = await start()
   await tap(ann, game, { pool_player_id: annId, action: 'add' })
-  expect(await remove(ann, game)).toMatchObject({ status: 200, data: { done: true } })
+  expect(await deleteGame(ann, game)).toMatchObject({ status: 200, data: { done: true } })
   expect((await read(ann, game)).status).toBe(404)
   expect((await tap(ben, game, { pool_player_id: annId, action: 'add' })).status).toBe(404)
-  expect((await remove(ann, game)).status).toBe(404)
+  expect((await deleteGame(ann, game)).status).toBe(404)
   const { db } = server.context
   const taps = await db.selectFrom('pool_game_taps').select('pool_game_id').where('pool_game_id', '=', game).execute()
   expect(taps).toEqual([])
@@ -112,25 +112,25 @@ test('[calls-pool-06] deleting a game deletes its taps, and no member can open t
 
 test('[pool-rules-09] only the creator, or an admin with pool, can delete a game', async () => {
   const [first, second, third] = [await start(), await start(), await start()]
-  expect(await remove(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
-  expect(await remove(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  expect(await remove(adminOnly, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect(await deleteGame(ben, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
+  expect(await deleteGame(stranger, first)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect(await deleteGame(adminOnly, first)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } })
   expect((await readGame(ann, first)).version).toBe(1)
-  expect((await remove(ann, first)).status).toBe(200)
+  expect((await deleteGame(ann, first)).status).toBe(200)
   const poolAdmin = await inviteMember(owner, 'PoolAdmin', 'admin|pool')
   expect((await read(poolAdmin, second)).status).toBe(404)
-  expect((await remove(poolAdmin, second)).status).toBe(200)
-  expect((await remove(owner, third)).status).toBe(200)
+  expect((await deleteGame(poolAdmin, second)).status).toBe(200)
+  expect((await deleteGame(owner, third)).status).toBe(200)
   expect((await read(ben, second)).status).toBe(404)
 })
 
 test('a watch link shows the score without a session, and does not show data of accounts', async () => {
   const game = await start()
   await tap(ann, game, { pool_player_id: benId, action: 'add' })
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   expect(token).toMatch(/^[\w-]{43}$/)
   expect((await readGame(ben, game)).watch_open).toBe(true)
-  const { status, data } = await watch(token)
+  const { status, data } = await watchGame(token)
   expect(status).toBe(200)
   expect(data).toMatchObject({ pool_game_id: game, players: [{ display_name: 'Ann' }, { score: 1, remaining: 4 }] })
   expect(JSON.stringify(data)).not.toMatch(/user_id|created_by|tags|undo/)
@@ -142,30 +142,30 @@ test('a watch link shows the score without a session, and does not show data of 
 
 test('a watch link that was closed or replaced, or whose game was deleted, gets the same 404 as an unknown link', async () => {
   const game = await start()
-  const first = granted(await openWatch(ann, game)).token
-  const second = granted(await openWatch(ann, game)).token
-  expect((await watch(first)).status).toBe(404)
-  expect((await watch(second)).status).toBe(200)
+  const first = dataOf(await openWatch(ann, game)).token
+  const second = dataOf(await openWatch(ann, game)).token
+  expect((await watchGame(first)).status).toBe(404)
+  expect((await watchGame(second)).status).toBe(200)
   expect((await closeWatch(ann, game)).data).toMatchObject({ watch_open: false })
-  expect((await watch(second)).status).toBe(404)
-  const third = granted(await openWatch(ann, game)).token
-  await remove(ann, game)
-  expect((await watch(third)).error).toEqual((await watch('no-such-token')).error)
+  expect((await watchGame(second)).status).toBe(404)
+  const third = dataOf(await openWatch(ann, game)).token
+  await deleteGame(ann, game)
+  expect((await watchGame(third)).error).toEqual((await watchGame('no-such-token')).error)
 })
 
 test('only the member who started a game can open and close its watch link', async () => {
   const game = await start()
   expect(await openWatch(ben, game)).toMatchObject({ status: 403 })
   expect(await openWatch(stranger, game)).toMatchObject({ status: 404 })
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   expect(await closeWatch(ben, game)).toMatchObject({ status: 403 })
   expect(await closeWatch(stranger, game)).toMatchObject({ status: 404 })
-  expect((await watch(token)).status).toBe(200)
+  expect((await watchGame(token)).status).toBe(200)
 })
 
 test('a visitor with a watch link receives every change of the game, and no more after the link was closed', async () => {
   const game = await start()
-  const { token } = granted(await openWatch(ann, game))
+  const { token } = dataOf(await openWatch(ann, game))
   const watcher = await connectSocket(server.origin, null)
   const updates = () =>
     watcher.received.filter(({ event }) => event === 'pool_game:update').map(({ payload }) => payload[0])

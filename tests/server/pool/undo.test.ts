@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { call, granted, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -32,8 +32,8 @@ const start = (annHandicap = 20, benHandicap = 20) =>
     ],
   })
 const add = async (member: Member, game: number, pool_player_id: number) =>
-  granted(await tap(member, game, { pool_player_id, action: 'add' }))
-const step = (
+  dataOf(await tap(member, game, { pool_player_id, action: 'add' }))
+const undoOrRedo = (
   member: Member,
   key: 'POST /pool/games/:pool_game_id/undo' | 'POST /pool/games/:pool_game_id/redo',
   pool_game_id: number,
@@ -47,9 +47,9 @@ const step = (
     idempotencyKey,
   })
 const undo = (member: Member, game: number, tapId = 0, key?: string) =>
-  step(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
 const redo = (member: Member, game: number, tapId = 0, key?: string) =>
-  step(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
 
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
@@ -61,17 +61,17 @@ test('undo can go back to the start of a game, and redo to its last tap, no matt
     const [member, id] = point % 3 === 0 ? [ben, benId] : [ann, annId]
     states.push(await add(member, game, id))
   }
-  states.push(granted(await tap(ben, game, { pool_player_id: annId, action: 'subtract' })))
+  states.push(dataOf(await tap(ben, game, { pool_player_id: annId, action: 'subtract' })))
   expect(states.at(-1)?.undo).toMatchObject({ username: 'Ben', pool_player_id: annId, action: 'subtract' })
 
   let now = await readGame(ben, game)
   for (const before of states.slice(0, -1).reverse()) {
-    now = granted(await undo(ann, game, now.undo?.pool_game_tap_id))
+    now = dataOf(await undo(ann, game, now.undo?.pool_game_tap_id))
     expect(scoresOf(now)).toEqual(scoresOf(before))
   }
   expect(now).toMatchObject({ undo: null, version: states.length * 2 - 1 })
   for (const after of states.slice(1)) {
-    now = granted(await redo(ben, game, now.redo?.pool_game_tap_id))
+    now = dataOf(await redo(ben, game, now.redo?.pool_game_tap_id))
     expect(scoresOf(now)).toEqual(scoresOf(after))
   }
   expect(now.redo).toBeNull()
@@ -82,7 +82,7 @@ test('a new tap drops the undone taps, and undoing the new tap does not bring th
   const game = await start()
   await add(ann, game, annId)
   const second = await add(ann, game, annId)
-  const undone = granted(await undo(ann, game, second.undo?.pool_game_tap_id))
+  const undone = dataOf(await undo(ann, game, second.undo?.pool_game_tap_id))
   expect(undone.redo?.pool_game_tap_id).toBe(second.undo?.pool_game_tap_id)
   const third = await add(ben, game, benId)
   expect(third.redo).toBeNull()
@@ -90,9 +90,9 @@ test('a new tap drops the undone taps, and undoing the new tap does not bring th
     status: 409,
     error: { code: 'NOTHING_TO_REDO' },
   })
-  const again = granted(await undo(ann, game, third.undo?.pool_game_tap_id))
+  const again = dataOf(await undo(ann, game, third.undo?.pool_game_tap_id))
   expect(again.redo?.pool_game_tap_id).toBe(third.undo?.pool_game_tap_id)
-  const back = granted(await redo(ann, game, third.undo?.pool_game_tap_id))
+  const back = dataOf(await redo(ann, game, third.undo?.pool_game_tap_id))
   expect(back).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
 })
 
@@ -101,9 +101,9 @@ test('undoing the winning tap reopens the game, and redoing it ends the game aga
   await add(ann, game, annId)
   const won = await add(ben, game, annId)
   expect(won.winner_player_id).toBe(annId)
-  const open = granted(await undo(ben, game, won.undo?.pool_game_tap_id))
+  const open = dataOf(await undo(ben, game, won.undo?.pool_game_tap_id))
   expect(open).toMatchObject({ winner_player_id: null, players: [{ score: 1 }, { score: 0 }] })
-  const again = granted(await redo(ann, game, open.redo?.pool_game_tap_id))
+  const again = dataOf(await redo(ann, game, open.redo?.pool_game_tap_id))
   expect(again.winner_player_id).toBe(annId)
 })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { DAY_MS } from '../../../server/clock.ts'
-import { call, granted, type Member } from '../../support/members.ts'
+import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -27,9 +28,9 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
     idempotencyKey,
   })
 const stats = async (member: Member, day?: string) =>
-  granted(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
+  dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
 const board = async (member: Member) =>
-  granted(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
+  dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
 test('[calls-wordle-01] POST /wordle reads several results from a pasted text and ignores other text', async () => {
   const text = `Good morning!\nWordle ${(TODAY - 1).toLocaleString('en')} 3/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩\n\nand\nWordle ${TODAY} X/6`
@@ -79,7 +80,7 @@ test('[wordle-rules-01] a member has one result for each puzzle, and sending the
   const member = await inviteMember(owner, 'Corrector', 'admin')
   await submit(member, `Wordle ${TODAY} 5/6`)
   await submit(owner, `Wordle ${TODAY} 6/6`)
-  const again = granted(await submit(member, `Wordle ${TODAY} 2/6`))
+  const again = dataOf(await submit(member, `Wordle ${TODAY} 2/6`))
   expect(again.saved).toEqual([{ puzzle: TODAY, date: DAY, guesses: 2, hard_mode: false, corrected: true }])
   expect(again.stats).toMatchObject({ played: 1, guess_distribution: { 2: 1, 5: 0 } })
   expect((await stats(owner)).guess_distribution[6]).toBe(1)
@@ -119,7 +120,11 @@ test('[calls-wordle-03] the leaderboard has user_id, username and average_guesse
     await send(first, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
     await send(second, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
     await send(deleted, 'Wordle 1,700 1/6')
-    await call(fresh.origin, 'DELETE /users/:username', { cookie: first.cookie, params: { username: 'Deleted' } })
+    await call(fresh.origin, 'DELETE /users/:username', {
+      cookie: first.cookie,
+      params: { username: 'Deleted' },
+      body: {},
+    })
     const { data } = await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
     expect(data).toEqual([
       { user_id: second.user.user_id, username: 'Second', average_guesses: 11 / 3, played: 3 },
@@ -151,4 +156,17 @@ test('a pasted text that arrives again with the same key gets the same answer', 
   server.clock.advance(DAY_MS)
   const again = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   expect(again.data).toEqual(first.data)
+})
+
+test('[wordle-offline-01] a text that arrives again with its key days later gets the same answer, and does not undo a correction', async () => {
+  const member = await inviteMember(owner, 'Late', 'admin')
+  const first = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
+  await submit(member, `Wordle ${TODAY} 5/6`, 'key-wordle-0003')
+  server.clock.advance(10 * DAY_MS)
+  await deleteExpiredData(server.context)
+  const again = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
+  expect(again.saved).toEqual(first.saved)
+  expect(again.stats.guess_distribution).toMatchObject({ 3: 0, 5: 1 })
+  const asRetry = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002#2'))
+  expect(asRetry).toEqual(again)
 })

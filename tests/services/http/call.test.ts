@@ -65,7 +65,7 @@ describe('call', () => {
     await call('GET /users', {})
     await call('POST /auth', { body: { username: 'nora', password: ' spaced ', rememberMe: true } })
     await call('PATCH /users', { body: { user_id: 1, username: 'nora' } })
-    await call('DELETE /users/:username', { params: { username: 'a/b c' } })
+    await call('DELETE /users/:username', { params: { username: 'a/b c' }, body: {} })
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH', 'DELETE'])
     expect(requests[0]?.body).toBe('')
     expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ username: 'nora', password: ' spaced ', rememberMe: true })
@@ -92,6 +92,21 @@ describe('call', () => {
     answer = json(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })
     await call('GET /users', {})
     expect(watcher.onUnauthenticated).toHaveBeenCalledOnce()
+  })
+
+  test('[session-again-10] a call that was sent before a sign-in and is refused after it does not end the new session', async () => {
+    const call = createCall(host, watcher)
+    let refuse = (): void => {}
+    answer = (response) => {
+      refuse = () => void json(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })(response)
+    }
+    const early = call('GET /users', {})
+    await expect.poll(() => requests.length).toBe(1)
+    answer = json(200, { user: { user_id: 1 } })
+    await call('POST /auth', { body: { username: 'nora', password: 'secret', rememberMe: true } })
+    refuse()
+    expect((await early).error?.code).toBe('UNAUTHENTICATED')
+    expect(watcher.onUnauthenticated).not.toHaveBeenCalled()
   })
 
   test.each([
@@ -181,7 +196,9 @@ describe('the deadline of a call', () => {
     const machine = sessionMachine.provide({
       actors: {
         refreshSession: fromPromise(async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user),
+        tabs: fromCallback(() => undefined),
       },
+      actions: { writeKeptUser: () => undefined },
     })
     const parent = createActor(fromCallback(() => undefined)).start()
     const session = createActor(machine, { input: { persist: true, parent } }).start()

@@ -7,12 +7,13 @@ import { createServerClock } from '../../../src/services/http/serverClock.ts'
  * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since the page
  * opened.
  */
-function page() {
+function page(stored = new Map<string, string>()) {
   let steadyMs = 1000
   const SERVER_AHEAD_MS = 5_000_000
   const clock = createServerClock(
     () => steadyMs,
     () => steadyMs + SERVER_AHEAD_MS - 3_600_000,
+    () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) }),
   )
   return {
     clock,
@@ -34,6 +35,30 @@ function page() {
 test('before the first answer the server clock shows the time of the browser', () => {
   const { clock, serverNow } = page()
   expect(clock.now()).toBe(serverNow() - 3_600_000)
+})
+
+test('[offline-start-14] a page that opens without a network corrects a wrong clock by what an earlier visit found', () => {
+  const stored = new Map<string, string>()
+  const visit = page(stored)
+  visit.call(40, 40)
+  visit.call(10, 10)
+  const later = page(stored)
+  later.advance(500_000)
+  expect(later.clock.now()).toBe(later.serverNow())
+})
+
+test('a browser that blocks its storage shows its own time until the first answer', () => {
+  const blocked = (): never => {
+    throw new Error('blocked')
+  }
+  const clock = createServerClock(
+    () => 5,
+    () => 1000,
+    blocked,
+  )
+  expect(clock.now()).toBe(1000)
+  clock.noteServerTime('9000', 5, 5)
+  expect(clock.now()).toBe(9000)
 })
 
 test('after an answer the time of the browser has no effect', () => {

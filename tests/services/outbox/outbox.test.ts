@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
@@ -13,7 +13,6 @@ const entry: OutboxEntry = {
   queue: 'roast:12',
   label: 'Bean Temperature 150.0 °C',
   createdMs: 0,
-  expiresAfterMs: null,
   order: 0,
   command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: {} },
   error: null,
@@ -41,7 +40,7 @@ async function refusedOnce() {
   const call = vi.fn(async () => answers.shift())
   const outbox = createOutbox(call as unknown as Call)
   await toPromise(createActor(outbox.actors.keepEntry, { input: { entry } }).start())
-  const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry } }).start())
+  const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry, knownKeys: [] } }).start())
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'refused', error: ERROR })
   return { outbox, call, deliver }
 }
@@ -63,11 +62,28 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
     const outbox = createOutbox(call as unknown as Call)
     const dropped: OutboxEntry = { ...entry, whenRefused: 'drop' }
     await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: dropped } }).start())
-    const deliver = () => toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped } }).start())
+    const deliver = () =>
+      toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped, knownKeys: [] } }).start())
     expect(await deliver()).toEqual({ key: entry.key, outcome: 'unanswered' })
     expect(await deliver()).toMatchObject({ outcome: 'delivered' })
   },
 )
+
+test('an earlier entry on the disk, which a closed tab has made, is sent first', async () => {
+  const call = vi.fn(async () => ({ success: true, data: { done: true }, error: null }))
+  const outbox = createOutbox(call as unknown as Call)
+  const later: OutboxEntry = { ...entry, key: 'visit-1', order: 1 }
+  for (const kept of [entry, later]) {
+    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: kept } }).start())
+  }
+  const deliver = (knownKeys: string[]) =>
+    toPromise(createActor(outbox.actors.deliver, { input: { entry: later, knownKeys } }).start())
+  const stored = { entries: [entry, later] }
+  expect(await deliver([later.key])).toMatchObject({ key: later.key, outcome: 'overtook', stored })
+  expect(call).not.toHaveBeenCalled()
+  expect(await deliver([entry.key, later.key])).toMatchObject({ outcome: 'delivered' })
+  await outbox.drop([entry.key])
+})
 
 test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await refusedOnce()
@@ -88,26 +104,118 @@ test('a discarded entry is not sent, even if the attempt starts before it is rem
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-const { createdMs: _createdMs, expiresAfterMs: _expiresAfterMs, error: _error, whenRefused: _, ...common } = entry
+const { createdMs: _createdMs, error: _error, whenRefused: _, ...common } = entry
 
 test('an entry of database version 1 is converted to the new field names without a loss', () => {
   expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
     ...common,
     createdMs: 5,
-    expiresAfterMs: null,
     error: null,
     whenRefused: 'keep',
   })
   expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: ERROR, whenRefused: 'leaves' })).toEqual({
     ...common,
     createdMs: 5,
-    expiresAfterMs: 120_000,
     error: ERROR,
-    whenRefused: 'drop',
+    whenRefused: 'keep',
   })
 })
 
+test('a tap of an older version, which could expire, waits for a decision of the member', () => {
+  const converted = convertEntry({ ...entry, expiresAfterMs: 120_000, whenRefused: 'drop' })
+  expect(converted).toMatchObject({ key: entry.key, whenRefused: 'keep', error: { code: 'GAME_CHANGED' } })
+  expect(converted).not.toHaveProperty('expiresAfterMs')
+})
+
 test('an entry with the new field names is not changed', () => {
-  const fresh: OutboxEntry = { ...entry, createdMs: 7, expiresAfterMs: 120_000, error: ERROR, whenRefused: 'drop' }
+  const fresh: OutboxEntry = { ...entry, createdMs: 7, error: ERROR }
   expect(convertEntry(fresh)).toEqual(fresh)
+})
+
+describe('the age of a tap', () => {
+  const DAY_MS = 86_400_000
+  const CHANGED = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+  const tapOf = (key: string, createdMs: number): OutboxEntry => ({
+    ...entry,
+    key,
+    queue: 'game:7',
+    createdMs,
+    queryWhenOld: { unchanged_since: 3 },
+  })
+
+  /** An outbox with clocks that the test moves, and a server that refuses old taps. */
+  function withClocks() {
+    const clock = { nowMs: 1_000_000, ownMs: 1_000_000 }
+    const queries: unknown[] = []
+    const call = vi.fn(async (_key: string, request: { query?: unknown }) => {
+      queries.push(request.query)
+      return request.query
+        ? { success: false, data: null, error: CHANGED }
+        : { success: true, data: { done: true }, error: null }
+    })
+    const outbox = createOutbox(call as unknown as Call, { now: () => clock.nowMs, ownNow: () => clock.ownMs })
+    return {
+      clock,
+      queries,
+      outbox,
+      keep: (one: OutboxEntry) => toPromise(createActor(outbox.actors.keepEntry, { input: { entry: one } }).start()),
+      deliver: (one: OutboxEntry) =>
+        toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start()),
+    }
+  }
+
+  test('[pool-waiting-02] a tap younger than two minutes is sent as it is, and an older one asks the server first', async () => {
+    const { clock, queries, keep, deliver } = withClocks()
+    const tap = tapOf('a', clock.nowMs)
+    await keep(tap)
+    clock.nowMs += 119_999
+    clock.ownMs += 119_999
+    expect(await deliver(tap)).toMatchObject({ outcome: 'delivered' })
+    await keep(tapOf('b', clock.nowMs - 120_000))
+    expect(await deliver(tapOf('b', clock.nowMs - 120_000))).toMatchObject({ outcome: 'questioned', error: CHANGED })
+    expect(queries).toEqual([undefined, { unchanged_since: 3 }])
+  })
+
+  test('[pool-waiting-04] a clock that is set to another time never makes an old tap young', async () => {
+    for (const jumpMs of [-DAY_MS, DAY_MS, -600_000]) {
+      const { clock, keep, deliver } = withClocks()
+      const tap = tapOf('a', clock.nowMs)
+      await keep(tap)
+      clock.nowMs += 600_000
+      clock.ownMs += 600_000 + jumpMs
+      expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
+    }
+    for (const jumpMs of [-DAY_MS, DAY_MS, -600_000 + 1]) {
+      const { clock, keep, deliver } = withClocks()
+      const tap = tapOf('a', clock.nowMs)
+      await keep(tap)
+      clock.nowMs += 600_000 + jumpMs
+      clock.ownMs += 600_000
+      expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
+    }
+  })
+
+  test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, is on the disk, and an answer to it is, too', async () => {
+    const { clock, queries, outbox, keep, deliver } = withClocks()
+    const taps = [tapOf('a', clock.nowMs), tapOf('b', clock.nowMs)]
+    const reading = { ...entry, key: 'reading' }
+    for (const one of [...taps, reading]) await keep(one)
+    clock.nowMs += 180_000
+    clock.ownMs += 180_000
+    expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'questioned' })
+    // The second tap is not sent, because the question is about it, too.
+    expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'questioned', error: CHANGED })
+    expect(await deliver(reading)).toMatchObject({ outcome: 'delivered' })
+    expect(queries).toHaveLength(2)
+    const { entries } = await toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start())
+    expect(entries.map(({ key, error }) => [key, error])).toEqual([
+      ['a', CHANGED],
+      ['b', CHANGED],
+    ])
+
+    await outbox.revive('a')
+    await outbox.drop(['b'])
+    expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'delivered' })
+    expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'removed' })
+  })
 })

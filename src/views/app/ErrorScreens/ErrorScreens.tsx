@@ -43,8 +43,8 @@ export function ChunkFailed({ type, onRetry }: { type: 'missing' | 'timeout'; on
     <ErrorScreen title="This page did not load.">
       <p data-chunk-error={type}>
         {type === 'timeout'
-          ? 'Loading took longer than two minutes. Your connection may be slow.'
-          : 'A part of this page did not load. You may be offline, or there may be a new version of the site.'}
+          ? 'Your connection may be slow.'
+          : 'You may be offline, or there may be a new version of the site.'}
       </p>
       <button type="button" className="button" onClick={onRetry}>
         Try again

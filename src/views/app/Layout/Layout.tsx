@@ -1,6 +1,7 @@
 import './layout.css'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { AnyActorRef } from 'xstate'
 import { owner } from '../../../content/owner.ts'
 import { useApp } from '../../shared/AppContext.ts'
 import { Alerts } from './Alerts.tsx'
@@ -9,9 +10,13 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { ScreenOutlet } from './ScreenOutlet.tsx'
 import { TopBar } from './TopBar.tsx'
 
+type ViewOfActor = ComponentType<{ actor: AnyActorRef }>
+
 /** The frame of every page: top bar, footer, alerts and the banner shown while offline. */
 export function Layout({ prerendered }: { prerendered: ReactNode }) {
   const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
+  const update = useSelector(useApp(), ({ context }) => context.update)
+  const UpdateView = update?.View as ViewOfActor | undefined
   return (
     <>
       <a className="skip-link" href="#content">
@@ -23,6 +28,7 @@ export function Layout({ prerendered }: { prerendered: ReactNode }) {
         <ScreenOutlet prerendered={prerendered} />
       </main>
       <Footer fixed={owner.footer.fixed && isHome} />
+      {update && UpdateView && <UpdateView actor={update.actor} />}
       <Alerts />
     </>
   )

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { ActorRefFrom, AnyActorRef } from 'xstate'
 import type { screenMachine } from '../../../machines/app/screen.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
+import { useOffline } from '../../shared/useConnection.ts'
 import { ErrorBoundary } from '../ErrorScreens/ErrorBoundary.tsx'
 import { ChunkFailed, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
 import { Spinner } from './Spinner.tsx'
@@ -19,10 +20,14 @@ export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
 
 function Screen({ screen }: { screen: ActorRefFrom<typeof screenMachine> }) {
   const snapshot = useSelector(screen, (current) => current)
+  const offline = useOffline()
   const retry = () => screen.send({ type: 'screen.retry' })
   const { chunk, content, error } = snapshot.context
   if (snapshot.matches('failed')) return <ChunkFailed type={error?.type ?? 'missing'} onRetry={retry} />
   if (snapshot.matches('broken')) return <UnexpectedApplicationError onRetry={retry} />
+  if (offline && snapshot.matches('guarding')) {
+    return <p className="spinner-place">You are offline. Sign in when the network is back.</p>
+  }
   if (!chunk || !content) return <Spinner label="Loading the page" />
   const View = chunk.View as ScreenView
   return (

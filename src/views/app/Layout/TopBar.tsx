@@ -14,9 +14,10 @@ export function TopBar() {
           <img src={icon} alt="" width={34} height={34} />
           <span className="brand-name">{owner.site.name}</span>
         </Link>
-        <AnchorLink to="/#AboutMe">About Me</AnchorLink>
-        <AnchorLink to="/#Projects">Projects</AnchorLink>
-        <span className="top-bar-space" />
+        <span className="top-links">
+          <AnchorLink to="/#AboutMe">About Me</AnchorLink>
+          <AnchorLink to="/#Projects">Projects</AnchorLink>
+        </span>
         <LiveDot />
         <AccountMenu />
       </nav>

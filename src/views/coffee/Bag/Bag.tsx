@@ -7,6 +7,7 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { RoastFacts } from '../Roasts/RoastFacts.tsx'
@@ -31,7 +32,8 @@ const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
-  const { head: bag, error } = useSelector(actor, ({ context }) => context)
+  // The bag is in the same answer as its roasts.
+  const { head: bag, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
   return (
@@ -45,7 +47,12 @@ export function Bag({ actor }: { actor: BagRef }) {
           </Button>
           {bag && <PageHeading overflowWrap="anywhere">{bag.bag_code}</PageHeading>}
         </Flex>
-        {state === 'loading' && !bag && (
+        <KeptAge
+          sentMs={sentMs}
+          error={failures > 0 ? error : null}
+          onReload={() => actor.send({ type: 'list.refresh' })}
+        />
+        {(state === 'reading' || state === 'loading') && !bag && (
           <Stack gap="4" aria-busy="true">
             <Skeleton height="12rem" />
             <Skeleton height="60px" />
@@ -92,6 +99,7 @@ function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
             <Row href={pathTo.roast(roast.coffee_roast_id)}>
+              {/* Without the code of the bag: it is in the heading. */}
               <RoastFacts roast={{ ...roast, bag_code: null }} />
               <chakra.span rotate="-90deg" color="faint">
                 <Icon name="chevron" size={20} />

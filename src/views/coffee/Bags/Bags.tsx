@@ -8,6 +8,7 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { longDate } from '../../shared/dates.ts'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -33,7 +34,7 @@ const Bean = chakra('span', { base: { color: 'soft' } })
 
 /** The list of the member's coffee bags. */
 export function Bags({ actor }: { actor: BagsRef }) {
-  const { items: bags, error } = useSelector(actor, ({ context }) => context)
+  const { items: bags, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   return (
@@ -45,7 +46,12 @@ export function Bags({ actor }: { actor: BagsRef }) {
             <Link href="/coffee/roasts">Roasts</Link>
           </Button>
         </Flex>
-        {state === 'loading' && bags.length === 0 && (
+        <KeptAge
+          sentMs={sentMs}
+          error={failures > 0 ? error : null}
+          onReload={() => actor.send({ type: 'list.refresh' })}
+        />
+        {(state === 'reading' || state === 'loading') && bags.length === 0 && keptMs === null && (
           <Stack gap="3" aria-busy="true">
             <Skeleton height="118px" />
             <Skeleton height="118px" />
@@ -60,7 +66,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
             {error?.message}
           </Notice>
         )}
-        {state === 'complete' && bags.length === 0 && (
+        {(state === 'complete' || keptMs !== null) && bags.length === 0 && (
           <Notice title="No bags yet">
             To add a bag, open a roast in the list of roasts and enter the code that you wrote on the bag.
           </Notice>

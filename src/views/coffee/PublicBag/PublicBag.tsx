@@ -15,7 +15,7 @@ export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: bag, error } = useSelector(actor, ({ context }) => context)
   if (bag) return <Label bag={bag} />
-  if (state === 'loading') {
+  if (state === 'reading' || state === 'loading') {
     return (
       <section className="coffee-page" aria-busy="true">
         <PageTitle>Coffee bag</PageTitle>

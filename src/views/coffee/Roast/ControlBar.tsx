@@ -1,9 +1,12 @@
+import './roast.css'
 import { chakra, Menu, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { UndoButton } from './UndoButton.tsx'
 
 /** It stays at the lower edge of the window, near the thumb. */
 const Bar = chakra('div', {
@@ -12,19 +15,33 @@ const Bar = chakra('div', {
     bottom: 0,
     zIndex: 900,
     display: 'grid',
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gap: '2',
+    _empty: { display: 'none' },
     paddingBlock: '3',
     paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
     background: 'linear-gradient(transparent, var(--color-night) 22%)',
     width: '100%',
-    // On a wide screen, leave room for the keypad on the right.
+    // On a tablet, leave room for the keypad on the right.
     maxWidth: { md: '22rem', lg: '30rem' },
   },
 })
 
+const Controls = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
+})
+
+/** The button that takes back the last log, above the control bar. */
+export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef }) {
+  return (
+    <Bar className="roast-bar">
+      <UndoButton actor={undo} />
+      <ControlBar actor={actor} />
+    </Bar>
+  )
+}
+
 /** The buttons that start, log and end a roast. They are hidden when the roast has ended. */
-export function ControlBar({ actor }: { actor: RoastRef }) {
+function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   const keypadOpen = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'input' } }))
@@ -32,7 +49,7 @@ export function ControlBar({ actor }: { actor: RoastRef }) {
   const mayInput = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
   if (ended) return null
   return (
-    <Bar role="toolbar" aria-label="Roast controls">
+    <Controls role="toolbar" aria-label="Roast controls">
       {notStarted ? (
         <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'roast.start' })}>
           Start
@@ -64,7 +81,7 @@ export function ControlBar({ actor }: { actor: RoastRef }) {
           Input
         </Button>
       )}
-    </Bar>
+    </Controls>
   )
 }
 

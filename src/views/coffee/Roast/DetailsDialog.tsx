@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { ROAST_COLORS, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
-import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
 import { isChanged, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -22,17 +22,17 @@ const Loss = chakra('p', {
 })
 
 interface DetailsDialogProps {
-  actor: RoastRef
+  dialog: RoastDialogRef
   details: RoastDetailsRef
   template: TemplateRef
 }
 
 /** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
-export function DetailsDialog({ actor, details, template }: DetailsDialogProps) {
+export function DetailsDialog({ dialog, details, template }: DetailsDialogProps) {
   const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
   return (
-    <Modal open title="Roast Details" onClose={() => actor.send({ type: 'dialog.close' })}>
+    <Modal open title="Roast Details" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="4">
         <NumberDetail details={details} field="coffee_in_mg" label="Coffee In (g)" />
         <NumberDetail details={details} field="coffee_out_mg" label="Coffee Out (g)" />
@@ -61,7 +61,6 @@ interface DetailProps {
 /** A field. Its Update button is shown while the text differs from the saved one. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
-  const busy = useSelector(details, (snapshot) => snapshot.hasTag('busy'))
   const problem = useSelector(details, ({ context }) => (context.field === field ? context.problem : null))
   return (
     <form
@@ -76,7 +75,7 @@ function Detail({ details, field, label, children }: DetailProps & { children: R
         <Flex gap="2" align="center" width="full">
           {children}
           {changed && (
-            <Button type="submit" disabled={busy} aria-label={`Update ${label}`}>
+            <Button type="submit" aria-label={`Update ${label}`}>
               Update
             </Button>
           )}

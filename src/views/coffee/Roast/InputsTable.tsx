@@ -1,10 +1,17 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { EVENT_LABELS, INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
-import { type RoastInputsRef, typedValue } from '../../../machines/coffee/roastInputs.machine.ts'
+import {
+  deleteQuestion,
+  type InputDraft,
+  isAbout,
+  isWaiting,
+  typedValue,
+} from '../../../machines/coffee/roastInputs.draft.ts'
+import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -35,14 +42,19 @@ const Table = chakra('table', {
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
   },
 })
+/** The margins are for `scrollIntoView`: the head of the table and the control bar cover what is behind them. */
+const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '6rem' } })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
 const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
 
-/** The table of all readings. Each saved one has a button that edits it. */
+/** The table of all readings, and below it the events. Each saved row has a button that edits it. */
 export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
-  const inputs = useSelector(actor, ({ context }) => shownRoast(context)?.input_history) ?? []
-  const draftId = useSelector(table, ({ context }) => context.draft?.input_id)
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const draft = useSelector(table, ({ context }) => context.draft)
+  if (!shown) return null
+  const { input_history: inputs, event_history: events, end_seconds: endSeconds } = shown
+  const limits = { events, endSeconds }
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="3" as="section" aria-label="Inputs">
       <Flex justify="space-between" align="center" gap="3">
@@ -67,30 +79,63 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInp
             </thead>
             <tbody>
               {inputs.map((input, index) =>
-                input.input_id === draftId ? (
-                  <EditedRow key={input.input_id} table={table} input={input} position={index + 1} />
+                draft?.kind === 'input' && isAbout(draft, input) ? (
+                  <EditedRow key={input.input_id} table={table} name={`Input ${index + 1}`} position={index + 1} />
                 ) : (
-                  <Row key={input.input_id} table={table} input={input} position={index + 1} />
+                  <InputRow
+                    key={input.input_id}
+                    table={table}
+                    input={input}
+                    position={index + 1}
+                    onEdit={() => table.send({ type: 'input.edit', input, ...limits })}
+                  />
                 ),
               )}
             </tbody>
           </Table>
         </Box>
       )}
+      {events.length > 0 && (
+        <>
+          <Heading>Events</Heading>
+          <Table aria-label="Events">
+            <tbody>
+              {events.map((event) => {
+                const name = EVENT_LABELS[event.event_type]
+                return draft?.kind === 'event' && isAbout(draft, event) ? (
+                  <EditedRow key={event.event_id} table={table} name={name} position={name} />
+                ) : (
+                  <tr key={event.event_id}>
+                    <td>{name}</td>
+                    <td>{minutesText(event.seconds)}</td>
+                    <td>
+                      <EditButton
+                        unsaved={event.unsaved}
+                        waits={isWaiting(event)}
+                        name={name}
+                        onEdit={() => table.send({ type: 'event.edit', event, ...limits })}
+                      />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </Table>
+        </>
+      )}
     </Panel>
   )
 }
 
-interface RowProps {
+interface InputRowProps {
   table: RoastInputsRef
   input: ShownInput
   position: number
+  onEdit: () => void
 }
 
-function Row({ table, input, position }: RowProps) {
+function InputRow({ table, input, position, onEdit }: InputRowProps) {
   const unit = useSelector(table, ({ context }) => context.temperatureUnit)
-  const edit = { type: 'input.edit', input } as const
-  const possible = useSelector(table, (snapshot) => snapshot.can(edit))
   return (
     <tr>
       <td>{position}</td>
@@ -102,85 +147,146 @@ function Row({ table, input, position }: RowProps) {
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        {input.unsaved ? (
-          <Badge>Unsaved</Badge>
-        ) : (
-          <Button
-            variant="ghost"
-            paddingInline="0"
-            aria-label={`Edit input ${position}`}
-            disabled={!possible}
-            onClick={() => table.send(edit)}
-          >
-            <Icon name="pencil" size={20} />
-          </Button>
-        )}
+        <EditButton unsaved={input.unsaved} waits={isWaiting(input)} name={`input ${position}`} onEdit={onEdit} />
       </td>
     </tr>
   )
 }
 
-function EditedRow({ table, input, position }: RowProps) {
+interface EditButtonProps {
+  unsaved: boolean
+  /** Whether the whole row waits to be saved, and not only a correction of it. It can then only be deleted. */
+  waits: boolean
+  name: string
+  onEdit: () => void
+}
+
+function EditButton({ unsaved, waits, name, onEdit }: EditButtonProps) {
+  if (waits) {
+    return (
+      <Flex align="center" gap="1">
+        <Badge>Unsaved</Badge>
+        <Button variant="ghost" paddingInline="0" aria-label={`Delete ${name}`} onClick={onEdit}>
+          <Icon name="close" size={20} />
+        </Button>
+      </Flex>
+    )
+  }
+  if (unsaved) return <Badge>Unsaved</Badge>
+  return (
+    <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Icon name="pencil" size={20} />
+    </Button>
+  )
+}
+
+/** Scrolls the table and the page to the form, so that all its fields and buttons can be reached. */
+const showForm = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
+interface EditedRowProps {
+  table: RoastInputsRef
+  name: string
+  /** What stands in the first column. */
+  position: number | string
+}
+
+function EditedRow({ table, name, position }: EditedRowProps) {
   const { draft, problem, temperatureUnit } = useSelector(table, ({ context }) => context)
-  const busy = useSelector(table, (snapshot) => snapshot.hasTag('busy'))
+  const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting') || snapshot.matches('takingBack'))
   if (!draft) return null
   return (
     <tr>
       <td>{position}</td>
       <td colSpan={3}>
-        <form
+        <RowForm
+          ref={showForm}
           noValidate
-          aria-label={`Input ${position}`}
+          aria-label={name}
           onSubmit={(event) => {
             event.preventDefault()
             table.send({ type: 'input.update' })
           }}
         >
-          <Flex direction="column" gap="3" paddingBlock="1">
-            <small>{minutesText(input.seconds)}</small>
-            <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
-              {INPUT_TYPES.map((type) => (
-                <Button
-                  key={type}
-                  variant={draft.type === type ? 'secondary' : 'outline'}
-                  size="sm"
-                  minHeight="thumb"
-                  aria-pressed={draft.type === type}
-                  disabled={busy}
-                  onClick={() => table.send({ type: 'type.choose', inputType: type })}
-                >
-                  {INPUT_LABELS[type]}
+          {deleting ? (
+            <DeleteQuestion table={table} {...deleteQuestion(draft, temperatureUnit)} />
+          ) : (
+            <Flex direction="column" gap="3" paddingBlock="1">
+              {draft.kind === 'input' && <InputFields table={table} draft={draft} unit={temperatureUnit} />}
+              <Flex align="center" gap="2">
+                <Input
+                  aria-label="Time"
+                  aria-invalid={problem !== null}
+                  autoComplete="off"
+                  value={draft.time}
+                  onChange={(event) => table.send({ type: 'time.change', value: event.currentTarget.value })}
+                />
+                mm:ss
+              </Flex>
+              {problem && (
+                <ErrorText role="alert" fontSize="sm">
+                  {problem}
+                </ErrorText>
+              )}
+              <Flex gap="2" wrap="wrap">
+                <Button type="submit">Update</Button>
+                <Button variant="outline" onClick={() => table.send({ type: 'input.cancel' })}>
+                  Cancel
                 </Button>
-              ))}
+                <Button variant="danger" onClick={() => table.send({ type: 'input.delete' })}>
+                  Delete
+                </Button>
+              </Flex>
             </Flex>
-            <Flex align="center" gap="2">
-              <Input
-                aria-label="Value"
-                aria-invalid={problem !== null}
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft.value}
-                disabled={busy}
-                onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}
-              />
-              {unitOf(draft.type, temperatureUnit)}
-            </Flex>
-            {problem && (
-              <ErrorText role="alert" fontSize="sm">
-                {problem}
-              </ErrorText>
-            )}
-            <Flex gap="2">
-              <Button type="submit" disabled={busy}>
-                Update
-              </Button>
-              <Button variant="outline" disabled={busy} onClick={() => table.send({ type: 'input.cancel' })}>
-                Cancel
-              </Button>
-            </Flex>
-          </Flex>
-        </form>
+          )}
+        </RowForm>
       </td>
     </tr>
+  )
+}
+
+function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
+  return (
+    <>
+      <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
+        {INPUT_TYPES.map((type) => (
+          <Button
+            key={type}
+            variant={draft.type === type ? 'secondary' : 'outline'}
+            size="sm"
+            minHeight="thumb"
+            aria-pressed={draft.type === type}
+            onClick={() => table.send({ type: 'type.choose', inputType: type })}
+          >
+            {INPUT_LABELS[type]}
+          </Button>
+        ))}
+      </Flex>
+      <Flex align="center" gap="2">
+        <Input
+          aria-label="Value"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.value}
+          onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}
+        />
+        {unitOf(draft.type, unit)}
+      </Flex>
+    </>
+  )
+}
+
+function DeleteQuestion({ table, text, confirmLabel }: { table: RoastInputsRef; text: string; confirmLabel: string }) {
+  return (
+    <Flex direction="column" gap="3" paddingBlock="1">
+      <p>{text}</p>
+      <Flex gap="2">
+        <Button variant="outline" onClick={() => table.send({ type: 'input.cancel' })}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={() => table.send({ type: 'input.delete' })}>
+          {confirmLabel}
+        </Button>
+      </Flex>
+    </Flex>
   )
 }

@@ -1,12 +1,15 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useCallback, useSyncExternalStore } from 'react'
 import { KEYPAD_DIGITS, type KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/** On a phone the keypad is part of the page. On a wide screen it floats at the side, so that the page stays visible. */
+/**
+ * On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right. On a wide screen it
+ * is beside the chart, so that nothing of the chart is covered.
+ */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -20,11 +23,11 @@ const Dialog = chakra('section', {
     order: { base: -1, md: 0 },
     // The control bar covers the lower end of the page.
     scrollMarginBottom: '6rem',
-    position: { base: 'static', md: 'fixed' },
+    position: { base: 'static', md: 'fixed', lg: 'static' },
     bottom: { md: '5' },
     right: { md: 'max(1.25rem, calc(50vw - 36rem))' },
     zIndex: { md: 1001 },
-    width: { md: 'min(25rem, 44vw)' },
+    width: { md: 'min(25rem, 44vw)', lg: 'auto' },
     boxShadow: { md: 'rise' },
     animation: { md: 'rise-in 180ms ease-out' },
   },
@@ -57,13 +60,55 @@ const keyOf = (pressed: string): KeypadKey | null => {
   return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
 }
 
-function focusAndShow(dialog: HTMLElement | null) {
-  dialog?.focus({ preventScroll: true })
-  dialog?.scrollIntoView({ block: 'nearest' })
+const WIDE = '(min-width: 768px)'
+
+function watchWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
-/** The keypad on which a member enters a reading. */
+/** Focuses the dialog while it is shown, and after that what had the focus before. */
+function holdFocus(dialog: HTMLElement): () => void {
+  const opener = document.activeElement
+  dialog.focus({ preventScroll: true })
+  dialog.scrollIntoView({ block: 'nearest' })
+  return () => {
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  }
+}
+
+/** Keeps the Tab key inside the dialog: after the last button comes the first one. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+  const next = event.shiftKey ? buttons.at(-1) : buttons[0]
+  const isAtEdge = document.activeElement === (event.shiftKey ? buttons[0] : buttons.at(-1))
+  if (!next || (!isAtEdge && document.activeElement !== event.currentTarget)) return
+  event.preventDefault()
+  next.focus()
+}
+
+/**
+ * The keypad on which a member enters a reading. On a wide screen it is a modal at the side: the keyboard stays inside,
+ * Escape closes it from everywhere, and the page behind it is not covered by a backdrop.
+ */
 export function Keypad({ actor }: { actor: KeypadRef }) {
+  const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)
+  const showDialog = useCallback(
+    (dialog: HTMLElement | null) => {
+      if (!dialog) return
+      const releaseFocus = holdFocus(dialog)
+      const onEscape = ({ key }: globalThis.KeyboardEvent) => {
+        if (key === 'Escape') actor.send({ type: 'keypad.close' })
+      }
+      document.addEventListener('keydown', onEscape)
+      return () => {
+        document.removeEventListener('keydown', onEscape)
+        releaseFocus()
+      }
+    },
+    [actor],
+  )
   const value = useSelector(actor, ({ context }) => context.value)
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   const isPower = useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
@@ -71,15 +116,22 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
   const press = (key: KeypadKey) => actor.send({ type: 'key.press', key })
   const symbol = UNIT_SYMBOLS[temperatureUnit]
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keyOf(event.key)
     if (key) press(key)
-    else if (event.key === 'Escape') actor.send({ type: 'keypad.close' })
+    else if (event.key === 'Tab' && isWide) keepTabInside(event)
     else if (event.key === 'Enter' && event.target === event.currentTarget) actor.send({ type: 'reading.submit' })
   }
 
   return (
-    <Dialog role="dialog" aria-labelledby="keypad-title" tabIndex={-1} ref={focusAndShow} onKeyDown={onKeyDown}>
+    <Dialog
+      role="dialog"
+      aria-modal={isWide || undefined}
+      aria-labelledby="keypad-title"
+      tabIndex={-1}
+      ref={showDialog}
+      onKeyDown={onKeyDown}
+    >
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
         <Value aria-label="Entered value">

@@ -1,17 +1,25 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import { beanName } from '../../../machines/coffee/roast.selectors.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { ControlBar } from './ControlBar.tsx'
+import { BeanDialog } from './BeanDialog.tsx'
+import { BottomBar } from './ControlBar.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { InputsTable } from './InputsTable.tsx'
 import { Keypad } from './Keypad.tsx'
+import { MissedEventDialog } from './MissedEventDialog.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -29,9 +37,20 @@ const Columns = chakra('div', {
   },
 })
 
+/** The chart or the table. While the keypad is open, it has a place of its own beside the chart on a wide screen. */
+const View = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '&[data-keypad]': { gridTemplateColumns: { lg: 'minmax(0, 1fr) 20rem' } },
+  },
+})
+
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
-  const name = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_name)
+  const name = useSelector(actor, ({ context }) => beanName(context))
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
@@ -62,35 +81,58 @@ function Failure({ actor }: { actor: RoastRef }) {
 }
 
 function Ready({ actor }: { actor: RoastRef }) {
-  const { pending, template, crackAlarm, keypad, roastInputs, roastDetails } = useSelector(
-    actor,
-    ({ children }) => children,
-  )
-  // These three run while the roast is shown.
-  if (!pending || !template || !crackAlarm) return null
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
+  const children = useSelector(actor, (snapshot) => snapshot.children)
+  const { pending, template, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
+  // These run while the roast is shown.
+  if (!pending || !template || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
+      <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       <Columns>
-        <Box gridArea="timer" minWidth="0">
+        <Stack gap="4" gridArea="timer" minWidth="0">
           <Timer actor={actor} />
-        </Box>
+          <RoastActions actor={actor} />
+        </Stack>
         <Stack gap="4" gridArea="view" minWidth="0">
-          {roastInputs ? (
-            <InputsTable actor={actor} table={roastInputs} />
-          ) : (
-            <Profile actor={actor} template={template} />
-          )}
-          {keypad && <Keypad actor={keypad} />}
+          <View data-keypad={keypad && ''}>
+            {roastInputs ? (
+              <InputsTable actor={actor} table={roastInputs} />
+            ) : (
+              <Profile actor={actor} template={template} />
+            )}
+            {keypad && <Keypad actor={keypad} />}
+          </View>
           <Phases actor={actor} />
         </Stack>
         <Box gridArea="history" minWidth="0">
           <Timeline actor={actor} />
         </Box>
       </Columns>
-      <ControlBar actor={actor} />
-      {roastDetails && <DetailsDialog actor={actor} details={roastDetails} template={template} />}
-      <SettingsDialog actor={actor} template={template} crackAlarm={crackAlarm} />
+      <BottomBar actor={actor} undo={roastUndo} />
+      <QuestionDialog actor={roastQuestion} />
+      <Dialogs actor={actor} dialog={roastDialog} template={template} crackAlarm={crackAlarm} />
+    </>
+  )
+}
+
+interface DialogsProps {
+  actor: RoastRef
+  dialog: RoastDialogRef
+  template: TemplateRef
+  crackAlarm: CrackAlarmRef
+}
+
+function Dialogs({ actor, dialog, template, crackAlarm }: DialogsProps) {
+  const { roastDetails, missedEvent, beans } = useSelector(dialog, (snapshot) => snapshot.children)
+  return (
+    <>
+      {roastDetails && <DetailsDialog dialog={dialog} details={roastDetails} template={template} />}
+      {missedEvent && <MissedEventDialog actor={missedEvent} />}
+      {beans && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
+      <SettingsDialog actor={actor} dialog={dialog} template={template} crackAlarm={crackAlarm} />
     </>
   )
 }

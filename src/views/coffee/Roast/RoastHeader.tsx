@@ -2,6 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { beanName } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -17,6 +18,7 @@ const dateOf = (time: string) =>
 /** The bean's name, the date and the bag, with the buttons that open the dialogs. */
 export function RoastHeader({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const name = useSelector(actor, ({ context }) => beanName(context))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const facts = [shown?.start_time && dateOf(shown.start_time), shown?.bag_code && `Bag ${shown.bag_code}`]
   return (
@@ -34,7 +36,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
           textOverflow="ellipsis"
           whiteSpace="nowrap"
         >
-          {shown?.coffee_bean_name ?? 'Roast'}
+          {name ?? 'Roast'}
         </PageHeading>
         {shown && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
       </Flex>

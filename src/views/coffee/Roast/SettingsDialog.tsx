@@ -2,6 +2,7 @@ import { chakra, Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ALARM_LEAD_SECONDS, type CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -11,17 +12,18 @@ const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
 interface SettingsDialogProps {
   actor: RoastRef
+  dialog: RoastDialogRef
   template: TemplateRef
   crackAlarm: CrackAlarmRef
 }
 
 /** The dialog with the switches for the template and the alarm, and the export. */
-export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogProps) {
-  const open = useSelector(actor, (snapshot) => snapshot.matches({ ready: { dialog: 'settings' } }))
+export function SettingsDialog({ actor, dialog, template, crackAlarm }: SettingsDialogProps) {
+  const open = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const templateOn = useSelector(template, (snapshot) => !snapshot.matches('hidden'))
   const alarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
-    <Modal open={open} title="Roast Settings" onClose={() => actor.send({ type: 'dialog.close' })}>
+    <Modal open={open} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="5">
         <div>
           <Toggle
@@ -39,7 +41,8 @@ export function SettingsDialog({ actor, template, crackAlarm }: SettingsDialogPr
           />
           <SmallPrint>
             Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected. The time comes from your
-            earlier roasts of this bean. This browser stores the setting.
+            earlier roasts of this bean. This browser stores the setting. Keep the screen on: a phone that sleeps stays
+            silent.
           </SmallPrint>
         </div>
         <div>

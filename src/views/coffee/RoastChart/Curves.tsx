@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { VictoryLine } from 'victory'
 import type { ChartScale } from './chartScale.ts'
-import { COLORS, MARGINS, plotDomain } from './plot.ts'
+import { COLORS, MARGINS, plotDomain, secondsToPx, shareToPx } from './plot.ts'
 import type { Series } from './roastSeries.ts'
 import type { Size } from './useSize.ts'
 
@@ -44,6 +44,7 @@ export const Curves = memo(function Curves({
     const data = line.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
     const last = data.at(-1)
     if (line.axis === 'POWER_DRAW' && last && last.x < powerUntilSeconds) data.push({ x: powerUntilSeconds, y: last.y })
+    const only = line.drawn.length === 1 ? data[0] : undefined
     return (
       <g key={`${line.axis} ${line.smoothed}`} className="roast-chart-line" data-axis={line.axis} data-look={look}>
         <VictoryLine
@@ -56,6 +57,15 @@ export const Curves = memo(function Curves({
           data={data}
           style={{ data: strokeOf(line, look) }}
         />
+        {/* One value has no line yet. */}
+        {only && (
+          <circle
+            cx={secondsToPx(only.x, rangeSeconds, size)}
+            cy={shareToPx(only.y, size)}
+            r={3.5}
+            fill={look === 'roast' ? COLORS[line.axis] : COLORS.template}
+          />
+        )}
       </g>
     )
   })

@@ -36,10 +36,11 @@ export function Readout({ seconds, series, template, unit }: ReadoutProps) {
     return (
       <p className="roast-chart-readout">
         {template.length > 0 && <span style={{ color: COLORS.template }}>The template is orange.</span>}
-        Touch the chart to see the values at that second.
+        Touch the chart to see the values at one moment of the roast.
       </p>
     )
   }
+  // Without the smoothed values of the template, so that the text stays short.
   const templateValues = valuesAt(
     template.filter(({ smoothed }) => !smoothed),
     unit,

@@ -1,5 +1,5 @@
 import { referenceLine } from '../../../../contract/rules/coffee/roastCurve.ts'
-import { MARGINS, secondsToPx } from './plot.ts'
+import { MARGINS, secondsToPx, shareToPx } from './plot.ts'
 import type { Size } from './useSize.ts'
 
 interface ReferenceLineProps {
@@ -17,9 +17,9 @@ interface ReferenceLineProps {
 /** A named line across the whole chart, for example 'First Crack'. */
 export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size }: ReferenceLineProps) {
   const { axis, value } = referenceLine({ ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) })
-  const bottom = size.height - MARGINS.bottom
+  const bottom = shareToPx(0, size)
   if (axis === 'y') {
-    const at = bottom - value * (bottom - MARGINS.top)
+    const at = shareToPx(value, size)
     return (
       <g className="roast-chart-reference">
         <line x1={MARGINS.left} x2={size.width - MARGINS.right} y1={at} y2={at} />

@@ -24,6 +24,12 @@ export function secondsToPx(seconds: number, rangeSeconds: number, { width }: Si
   return MARGINS.left + (seconds / rangeSeconds) * (width - MARGINS.left - MARGINS.right)
 }
 
+/** The position of a value from 0 (bottom) to 1 (top), in px from the upper edge of the chart. */
+export function shareToPx(share: number, { height }: Size): number {
+  const bottom = height - MARGINS.bottom
+  return bottom - share * (bottom - MARGINS.top)
+}
+
 /** The whole second at a position in px from the left edge of the chart, limited to the range. */
 export function pxToSeconds(px: number, rangeSeconds: number, { width }: Size): number {
   const share = (px - MARGINS.left) / (width - MARGINS.left - MARGINS.right)

@@ -1,39 +1,24 @@
-import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
 import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
+import type { UnsavedRoast } from '../../../machines/coffee/unsavedRoasts.ts'
 import { Button } from '../../shared/Button.tsx'
-import { BoxList, boxStyle } from '../../shared/boxes.tsx'
+import { BoxList } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { RoastDrawer } from './RoastDrawer.tsx'
-import { RoastFacts } from './RoastFacts.tsx'
+import { Row, RowTexts } from './RoastRow.tsx'
 import { Totals } from './Totals.tsx'
-
-const Row = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4',
-    width: '100%',
-    minHeight: '72px',
-    padding: '4',
-    ...boxStyle,
-    textAlign: 'start',
-    cursor: 'pointer',
-    _hover: { background: 'panel' },
-  },
-})
-const Texts = chakra('span', { base: { display: 'grid', gap: '1', flex: 1, minWidth: 0 } })
-const Bean = chakra('span', {
-  base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
-})
+import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 
 /** The list of the member's roasts. A click on a roast opens its drawer. */
 export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
+  const unsaved = useSelector(actor, ({ context }) => context.unsaved)
   return (
     <Page title="Coffee Roasts">
       <Stack gap="6">
@@ -46,22 +31,36 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
             </Link>
           </Button>
         </Flex>
-        {list && <RoastList list={list} onOpen={(roast) => actor.send({ type: 'roast.open', roast })} />}
+        {list && (
+          <RoastList list={list} unsaved={unsaved} onOpen={(roast) => actor.send({ type: 'roast.open', roast })} />
+        )}
       </Stack>
       {list && drawer && <RoastDrawer actor={drawer} list={list} />}
     </Page>
   )
 }
 
-function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: RoastSummary) => void }) {
-  const { head, items, error } = useSelector(list, ({ context }) => context)
+interface RoastListProps {
+  list: RoastListRef
+  unsaved: readonly UnsavedRoast[]
+  onOpen: (roast: RoastSummary) => void
+}
+
+function RoastList({ list, unsaved, onOpen }: RoastListProps) {
+  const { head, items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
   const templateId = head?.preferences.template_roast_id
   return (
     <Stack gap="6">
+      <KeptAge
+        sentMs={sentMs}
+        error={failures > 0 ? error : null}
+        onReload={() => list.send({ type: 'list.refresh' })}
+      />
       {head && <Totals totals={head.stats} />}
-      {state === 'loading' && !head && (
+      <UnsavedRoasts roasts={unsaved} />
+      {(state === 'reading' || state === 'loading') && !head && (
         <Stack gap="2" aria-busy="true">
           <Skeleton height="84px" />
           <Skeleton height="72px" />
@@ -78,7 +77,7 @@ function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: Roast
           {error?.message}
         </Notice>
       )}
-      {state === 'complete' && items.length === 0 && (
+      {(state === 'complete' || keptMs !== null) && items.length === 0 && unsaved.length === 0 && (
         <Notice title="No roasts yet">Press New Roast, choose your beans, and log the readings while you roast.</Notice>
       )}
       {items.length > 0 && (
@@ -86,10 +85,7 @@ function RoastList({ list, onOpen }: { list: RoastListRef; onOpen: (roast: Roast
           {items.map((roast) => (
             <li key={roast.coffee_roast_id}>
               <Row type="button" aria-haspopup="dialog" onClick={() => onOpen(roast)}>
-                <Texts>
-                  <Bean>{roast.coffee_bean_name || 'Unnamed beans'}</Bean>
-                  <RoastFacts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
-                </Texts>
+                <RowTexts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
                 <Icon name="more" />
               </Row>
             </li>

@@ -1,28 +1,81 @@
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect, useId, useRef } from 'react'
 import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Confirm } from '../../shared/Confirm.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import { TextField } from '../../shared/TextField.tsx'
 
-/** The button that deletes the member's own account, and its question. */
+/** The button that deletes the member's own account, and its question, which asks for the password. */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
-  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'account.delete' }) || asking)
+  const open = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
+  const formId = useId()
+  const cancel = () => actor.send({ type: 'question.cancel' })
   return (
     <>
       <Button
         variant="danger"
         alignSelf="flex-start"
-        disabled={!possible}
+        disabled={deleted}
         onClick={() => actor.send({ type: 'account.delete' })}
       >
         Delete Account
       </Button>
-      <Confirm
-        open={asking}
-        question="Do you really want to delete your account? This process cannot be undone."
-        confirmLabel="Delete Account"
-        onConfirm={() => actor.send({ type: 'question.confirm' })}
-        onCancel={() => actor.send({ type: 'question.cancel' })}
+      <Modal
+        open={open}
+        title="Are you sure?"
+        onClose={cancel}
+        footer={
+          <>
+            <Button variant="outline" disabled={busy} onClick={cancel}>
+              Cancel
+            </Button>
+            <Button variant="danger" type="submit" form={formId} disabled={busy}>
+              Delete Account
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="5">
+          <p>Do you really want to delete your account? This process cannot be undone.</p>
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              actor.send({ type: 'question.confirm' })
+            }}
+          >
+            <PasswordQuestion actor={actor} />
+          </form>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+/** The password field. It gets the focus when the dialog opens and when the account was not deleted. */
+function PasswordQuestion({ actor }: { actor: DeletionRef }) {
+  const { username, password, problem } = useSelector(actor, ({ context }) => context)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem !== null) field.current?.focus()
+  }, [problem])
+  return (
+    <>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        ref={field}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        invalid={problem !== null}
+        error={problem}
+        onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
       />
     </>
   )

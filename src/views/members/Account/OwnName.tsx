@@ -1,6 +1,7 @@
-import { Flex } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { OwnNameRef } from '../../../machines/members/ownName.machine.ts'
+import { useEffect, useRef } from 'react'
+import { nameProblem, type OwnNameRef, passwordProblem } from '../../../machines/members/ownName.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
@@ -8,41 +9,20 @@ import { TextField } from '../../shared/TextField.tsx'
 
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
-  const { username, draft } = useSelector(actor, ({ context }) => context)
+  const { username } = useSelector(actor, ({ context }) => context)
   const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Flex align="flex-end" justify="space-between" gap="3">
+    <Flex align={shown ? 'flex-end' : 'flex-start'} justify="space-between" gap="3">
       <PageHeading className={shown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
         {username}
       </PageHeading>
-      {!shown && (
-        <Flex asChild flex="1" gap="3" align="flex-end">
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              actor.send({ type: 'form.submit' })
-            }}
-          >
-            <TextField
-              label="Username"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoFocus
-              spellCheck={false}
-              value={draft}
-              onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
-            />
-            <Button type="submit" disabled={busy}>
-              Save
-            </Button>
-          </form>
-        </Flex>
-      )}
+      {!shown && <NameForm actor={actor} />}
       <Button
         variant="outline"
         paddingInline="0"
+        // Beside the first field and not beside its label.
+        marginTop={shown ? undefined : LABEL_HEIGHT}
         aria-label="Edit name"
         aria-pressed={!shown}
         disabled={busy}
@@ -51,5 +31,54 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
         <Icon name={shown ? 'pencil' : 'close'} size={20} />
       </Button>
     </Flex>
+  )
+}
+
+const LABEL_HEIGHT = '29px'
+
+function NameForm({ actor }: { actor: OwnNameRef }) {
+  const { draft, password } = useSelector(actor, ({ context }) => context)
+  const aboutName = useSelector(actor, ({ context }) => nameProblem(context))
+  const aboutPassword = useSelector(actor, ({ context }) => passwordProblem(context))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (aboutPassword !== null) passwordInput.current?.focus()
+  }, [aboutPassword])
+  return (
+    <Stack asChild flex="1" gap="4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submit' })
+        }}
+      >
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          spellCheck={false}
+          value={draft}
+          invalid={aboutName !== null}
+          error={aboutName}
+          onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
+        />
+        <TextField
+          ref={passwordInput}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          invalid={aboutPassword !== null}
+          error={aboutPassword}
+          onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
+        />
+        <Button type="submit" disabled={busy} alignSelf="flex-start">
+          Save
+        </Button>
+      </form>
+    </Stack>
   )
 }

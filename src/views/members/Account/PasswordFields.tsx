@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { passwordHint } from '../../../../contract/rules/members/credentials.ts'
 import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 
 /** Two fields: one for the old password or the one-time code (its label is `oldLabel`), one for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
-  const { form, error } = useSelector(actor, ({ context }) => context)
+  const { username, form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
   const refused = refusedField(error)
@@ -30,6 +31,7 @@ export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; old
         shown={newShown}
         invalid={refused === 'newPassword'}
         error={error?.message}
+        helper={refused === 'newPassword' ? null : passwordHint(form.newPassword, username)}
         onChange={(value) => actor.send({ type: 'field.change', field: 'newPassword', value })}
         onShow={toggleNew}
         onHide={toggleNew}

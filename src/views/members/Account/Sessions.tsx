@@ -21,7 +21,7 @@ const Row = chakra('li', {
 })
 const BrowserName = chakra('p', { base: { fontWeight: 600 } })
 
-/** The card of the account page that lists the member's sessions. Every session but the current one can be ended. */
+/** The card of the account page that lists the member's sessions. Every session but the current one can be ended, or all at once. */
 export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
     <Card title="Sessions" lead="You are signed in on these browsers.">
@@ -46,11 +46,28 @@ function SessionRows({ actor }: { actor: SessionListRef }) {
   }
   if (sessions.length === 0) return <Skeleton height="16" aria-busy="true" />
   return (
-    <List>
-      {sessions.map((session) => (
-        <SessionRow key={session.session_id} actor={actor} session={session} />
-      ))}
-    </List>
+    <Stack gap="4">
+      <List>
+        {sessions.map((session) => (
+          <SessionRow key={session.session_id} actor={actor} session={session} />
+        ))}
+      </List>
+      <SignOutEverywhere actor={actor} />
+    </Stack>
+  )
+}
+
+function SignOutEverywhere({ actor }: { actor: SessionListRef }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'sessions.endAll' }))
+  return (
+    <Button
+      variant="outline"
+      alignSelf="flex-start"
+      disabled={!possible}
+      onClick={() => actor.send({ type: 'sessions.endAll' })}
+    >
+      Sign out everywhere
+    </Button>
   )
 }
 

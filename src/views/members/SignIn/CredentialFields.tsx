@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
@@ -17,16 +18,33 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
 }
 
+/** The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form. */
+export function useFocusOnProblem(actor: CredentialsRef) {
+  const form = useRef<HTMLFormElement>(null)
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  useEffect(() => {
+    if (!problem) return
+    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const target = marked ?? form.current?.querySelector<HTMLElement>('[type=submit]')
+    target?.focus()
+  }, [problem])
+  return form
+}
+
 /** The username and the password, in the forms for sign-in and sign-up. */
 export function CredentialFields({
   actor,
   passwordAutoComplete,
+  passwordHint = () => null,
 }: {
   actor: CredentialsRef
   passwordAutoComplete: 'current-password' | 'new-password'
+  /** What is said about the password while it is typed. */
+  passwordHint?: (password: string, username: string) => string | null
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
+  const passwordProblem = useFieldProblem(actor, 'password')
   return (
     <>
       <TextField
@@ -43,7 +61,8 @@ export function CredentialFields({
         autoComplete={passwordAutoComplete}
         value={password}
         shown={shown}
-        {...useFieldProblem(actor, 'password')}
+        {...passwordProblem}
+        helper={passwordProblem.invalid ? null : passwordHint(password, username)}
         onChange={(value) => actor.send({ type: 'field.change', field: 'password', value })}
         onShow={() => actor.send({ type: 'password.show' })}
         onHide={() => actor.send({ type: 'password.hide' })}

@@ -1,18 +1,20 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { passwordHint } from '../../../../contract/rules/members/credentials.ts'
 import type { SignUpRef } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Muted } from '../../shared/typography.tsx'
-import { CredentialFields, FormProblem, useFieldProblem } from '../SignIn/CredentialFields.tsx'
+import { CredentialFields, FormProblem, useFieldProblem, useFocusOnProblem } from '../SignIn/CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
 /** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
+  const form = useFocusOnProblem(actor)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Page title="Sign Up" widthRem={28}>
@@ -22,6 +24,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
           <Muted>Only invited people can join. The member who invited you has a referral code for you.</Muted>
         </Stack>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -31,7 +34,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
           <Stack gap="5">
             <Panel>
               <Stack gap="5">
-                <CredentialFields actor={actor} passwordAutoComplete="new-password" />
+                <CredentialFields actor={actor} passwordAutoComplete="new-password" passwordHint={passwordHint} />
               </Stack>
             </Panel>
             <Panel>

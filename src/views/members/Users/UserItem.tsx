@@ -91,7 +91,8 @@ export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
             </Grid>
             {isOwn && (
               <Facts>
-                Change your own password on <Link href={pathTo.account(user.username)}>your account page</Link>.
+                Change your own name and password on <Link href={pathTo.account(user.username)}>your account page</Link>
+                .
               </Facts>
             )}
             {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}

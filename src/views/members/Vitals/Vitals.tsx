@@ -4,6 +4,7 @@ import type { PageVitals } from '../../../../contract/api/site/vitals.ts'
 import { ratingOf, VITAL_NAMES, type Vital } from '../../../../contract/rules/site/vitals.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 
@@ -31,11 +32,16 @@ const Table = chakra('table', {
 
 /** How fast the pages load for visitors: for each page and figure, the value that 75% of the visits did not exceed. */
 export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
-  const { data, error } = useSelector(actor, ({ context }) => context)
+  const { data, error, sentMs, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Stack as="section" gap="3" aria-labelledby="vitals">
       <SectionHeading id="vitals">Page speed</SectionHeading>
+      <KeptAge
+        sentMs={sentMs}
+        error={failures > 0 ? error : null}
+        onReload={() => actor.send({ type: 'resource.refresh' })}
+      />
       {state === 'failed' && (
         <Notice
           role="alert"

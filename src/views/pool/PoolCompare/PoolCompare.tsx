@@ -7,6 +7,7 @@ import type { CompareQuery, CompareRef } from '../../../machines/pool/compare.ma
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
@@ -64,7 +65,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
 }
 
 function LoadedComparison({ actor }: { actor: ResourceRef<Comparison, CompareQuery> }) {
-  const { data, error, query } = useSelector(actor, ({ context }) => context)
+  const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   if (failed) {
     return (
@@ -77,7 +78,18 @@ function LoadedComparison({ actor }: { actor: ResourceRef<Comparison, CompareQue
       </Notice>
     )
   }
-  if (data) return <Result comparison={data} discipline={query.discipline} />
+  if (data) {
+    return (
+      <>
+        <KeptAge
+          sentMs={sentMs}
+          error={failures > 0 ? error : null}
+          onReload={() => actor.send({ type: 'resource.refresh' })}
+        />
+        <Result comparison={data} discipline={query.discipline} />
+      </>
+    )
+  }
   return (
     <Stack gap="4" aria-busy="true">
       <Skeleton height="10" />

@@ -1,15 +1,9 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { TapNote } from '../../../../contract/api/pool/pool.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { undoOrRedoText } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-
-/** A tap in words: '+1 Ann, by Ben'. */
-function tapInWords(note: TapNote, nameOf: (playerId: number) => string): string {
-  const what = note.action === 'add' ? '+1' : '−1'
-  return `${what} ${nameOf(note.pool_player_id)}, by ${note.username}`
-}
 
 /** The undo and redo buttons, which name the tap that they change, and the creator's button for the watch link. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
@@ -17,8 +11,8 @@ export function GameTools({ actor }: { actor: PoolGameRef }) {
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
   return (
     <Flex gap="2">
-      <StepButton actor={actor} kind="undo" />
-      <StepButton actor={actor} kind="redo" />
+      <UndoOrRedoButton actor={actor} kind="undo" />
+      <UndoOrRedoButton actor={actor} kind="redo" />
       {mayWatch && (
         <Button
           variant={isWatched ? 'secondary' : 'outline'}
@@ -34,14 +28,12 @@ export function GameTools({ actor }: { actor: PoolGameRef }) {
   )
 }
 
-function StepButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
+function UndoOrRedoButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
   const event = { type: kind === 'undo' ? 'tap.undo' : 'tap.redo' } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(event))
-  const game = useSelector(actor, ({ context }) => context.confirmed)
-  const note = game?.[kind] ?? null
-  const nameOf = (id: number) => game?.players.find((player) => player.pool_player_id === id)?.display_name ?? ''
+  const text = useSelector(actor, ({ context }) => undoOrRedoText(context, kind))
   const name = kind === 'undo' ? 'Undo' : 'Redo'
-  const label = note === null ? name : `${name}: ${tapInWords(note, nameOf)}`
+  const label = text === null ? name : `${name}: ${text}`
   return (
     <Button
       variant="outline"

@@ -23,6 +23,8 @@ const Card = chakra('section', {
     transition: 'border-color 120ms, background 120ms',
     '&[data-highlighted]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
+    // A narrow card keeps its width for the two buttons and the points left.
+    '@media (max-width: 383.98px)': { columnGap: '2', '--gap': '4px', '--score': '2rem', '--minus': '44px' },
   },
 })
 const Name = chakra('h2', {
@@ -45,7 +47,7 @@ const Score = chakra('button', {
     flex: 1,
     minWidth: '2.2ch',
     fontFamily: 'display',
-    fontSize: { base: '2.75rem', md: '3.25rem' },
+    fontSize: { base: 'var(--score, 2.75rem)', lg: '3.25rem' },
     fontWeight: 600,
     lineHeight: 1,
     textAlign: 'center',
@@ -82,7 +84,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
           </Name>
           {winner && <Badge variant="secondary">Winner</Badge>}
         </Flex>
-        <Flex align="center" gap="2">
+        <Flex align="center" gap="var(--gap, 8px)">
           <TapButton actor={actor} player={player} type="score.subtract" />
           <Score
             type="button"
@@ -116,7 +118,7 @@ function TapButton({ actor, player, type }: TapButtonProps) {
     <Button
       variant={isAdd ? 'solid' : 'outline'}
       size="lg"
-      minWidth={isAdd ? { base: '64px', md: '84px' } : { base: '48px', md: '64px' }}
+      minWidth={isAdd ? { base: '64px', lg: '84px' } : { base: 'var(--minus, 48px)', lg: '64px' }}
       minHeight="72px"
       paddingInline="0"
       borderRadius="md"

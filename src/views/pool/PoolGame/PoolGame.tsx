@@ -2,9 +2,10 @@ import { Box, chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
-import { shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { deletedText, shownGame } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -23,8 +24,11 @@ const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short',
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
+  const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
   const { watchLink, pending } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
@@ -39,7 +43,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
             <SmallPrint>{today()}</SmallPrint>
           </Box>
-          {game && <GameTools actor={actor} />}
+          {game && !deleted && <GameTools actor={actor} />}
         </Flex>
         {loading && (
           <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
@@ -47,6 +51,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             <Skeleton height="11rem" />
           </Grid>
         )}
+        {deleted && <Deleted actor={actor} />}
         {failed && <Failure actor={actor} />}
         {game && !failed && (
           <>
@@ -55,6 +60,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
                 <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
               ))}
             </Grid>
+            <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && <OutboxStatus pending={pending} />}
             {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
             <RackGrid game={game} ownUserId={ownUserId} />
@@ -63,6 +69,25 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
       </Stack>
       {watchLink && <WatchLink actor={watchLink} />}
     </Page>
+  )
+}
+
+/** Says who deleted the open game, and what happens to taps that are not saved. */
+function Deleted({ actor }: { actor: PoolGameRef }) {
+  const text = useSelector(actor, ({ context }) => deletedText({ username: context.deletedBy }))
+  const unsaved = useSelector(actor, ({ context }) => context.pending.length)
+  return (
+    <Notice
+      role="alert"
+      title={text}
+      action={
+        <Button asChild>
+          <Link href="/pool">Back to the games</Link>
+        </Button>
+      }
+    >
+      {unsaved > 0 && 'What you tapped last cannot be saved any more. You can discard it below.'}
+    </Notice>
   )
 }
 

@@ -1,29 +1,37 @@
 import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
-import type { GameListRef, PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
 import { GameRow, ROW_REM } from './GameRow.tsx'
+import { useSteadyRows } from './useSteadyRows.ts'
 import { useWindowedRows } from './useWindowedRows.ts'
 
 const GAP_REM = 0.75
 const STEP_REM = ROW_REM + GAP_REM
 
-const List = chakra('ul', { base: { position: 'relative', listStyle: 'none' } })
-const Place = chakra('li', { base: { position: 'absolute', insetInline: 0 } })
+// Without a transition: with reduced motion every change of a height takes a frame, and the page could not scroll at once.
+const List = chakra('ul', { base: { position: 'relative', listStyle: 'none', transitionProperty: 'none' } })
+const Place = chakra('li', { base: { position: 'absolute', insetInline: 0, transitionProperty: 'none' } })
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
 
 /** The list of games. It renders only the rows near the visible ones, and loads older games near its end. */
 export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items: games, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
+  const isReturning = useSelector(actor, (snapshot) => snapshot.matches({ browsing: 'returning' }))
+  const returnTo = useSelector(actor, ({ context }) => context.input.place?.row ?? null)
+  const keys = useMemo(() => games.map(({ pool_game_id }) => pool_game_id), [games])
   const { list: rows, first, last } = useWindowedRows(games.length, STEP_REM)
+  useSteadyRows(rows, keys, STEP_REM, { returnTo, isReturning })
   return (
     <Stack gap="0">
       <List ref={rows} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
         {games.slice(first, last).map((game, index) => (
           <Place
             key={game.pool_game_id}
+            data-row={game.pool_game_id}
             aria-setsize={state === 'complete' ? games.length : -1}
             aria-posinset={first + index + 1}
             style={{ top: `${(first + index) * STEP_REM}rem` }}

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
@@ -9,7 +9,7 @@ import { Icon } from '../../shared/Icon.tsx'
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
 export const ROW_REM = 7.25
 
-const Card = chakra('article', {
+export const Card = chakra('article', {
   base: {
     display: 'grid',
     gridTemplateColumns: '1fr auto',
@@ -33,7 +33,7 @@ const facts = {
   textAlign: 'start',
 } as const
 const Facts = chakra('div', { base: facts })
-const Opener = chakra('button', {
+export const Opener = chakra('button', {
   base: {
     ...facts,
     cursor: 'pointer',
@@ -94,16 +94,15 @@ export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }
   )
 }
 
-function GameFacts({ game: { started, game_type, tags, players } }: { game: PoolGame }) {
+/** The day, the type, the tags and the scores of a game. */
+export function GameFacts({ game: { started, game_type, tags, players } }: { game: PoolGame }) {
   return (
     <>
       <Flex gap="2" align="center" minWidth="0" overflow="hidden">
         <When>
           {dayOf(started)} · {game_type}
         </When>
-        {tags.map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
-        ))}
+        <Tags tags={tags} />
       </Flex>
       <Players data-pairs={players.length > 2 || undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
@@ -116,5 +115,45 @@ function GameFacts({ game: { started, game_type, tags, players } }: { game: Pool
         ))}
       </Players>
     </>
+  )
+}
+
+/** How many tags a row shows on a narrow and on a wide screen. The others are counted. */
+const TAGS_NARROW = 1
+const TAGS_WIDE = 3
+/** On the narrowest phones a tag has no room beside the date. All tags are counted. */
+const NARROWEST = '@media (max-width: 24rem)'
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <>
+      {tags.slice(0, TAGS_WIDE).map((tag, index) => (
+        <Badge
+          key={tag}
+          display={{ base: index < TAGS_NARROW ? 'block' : 'none', md: 'block' }}
+          minWidth="0"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          whiteSpace="nowrap"
+          css={{ [NARROWEST]: { display: 'none' } }}
+        >
+          {tag}
+        </Badge>
+      ))}
+      <MoreTags tags={tags} display={{ base: 'none', [NARROWEST]: 'block' }} />
+      <MoreTags tags={tags.slice(TAGS_NARROW)} display={{ base: 'block', md: 'none', [NARROWEST]: 'none' }} />
+      <MoreTags tags={tags.slice(TAGS_WIDE)} display={{ base: 'none', md: 'block' }} />
+    </>
+  )
+}
+
+/** '+2' for the tags that are not shown. Screen readers read their names. */
+function MoreTags({ tags, display }: { tags: readonly string[]; display: Record<string, string> }) {
+  if (tags.length === 0) return null
+  return (
+    <Badge display={display} flexShrink="0" title={tags.join(', ')}>
+      <span aria-hidden="true">+{tags.length}</span>
+      <VisuallyHidden>and {tags.join(', ')}</VisuallyHidden>
+    </Badge>
   )
 }

@@ -1,14 +1,17 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { GameListRef, PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
+import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { GameDetails } from './GameDetails.tsx'
 import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { SkillLevel } from './SkillLevel.tsx'
+import { UnsavedGames } from './UnsavedGames.tsx'
 
 /** The pool page: the member's figures and the list of games. */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
@@ -26,11 +29,18 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
 }
 
 function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
-  const { items, error } = useSelector(list, ({ context }) => context)
+  const { items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
+  const unsaved = useSelector(actor, ({ context }) => context.unsaved)
   const state = useSelector(list, ({ value }) => value)
   return (
     <>
-      {state === 'loading' && items.length === 0 && (
+      <KeptAge
+        sentMs={sentMs}
+        error={failures > 0 ? error : null}
+        onReload={() => actor.send({ type: 'games.reload' })}
+      />
+      <UnsavedGames games={unsaved} />
+      {(state === 'reading' || state === 'loading') && items.length === 0 && keptMs === null && (
         <Stack gap="3" aria-busy="true">
           <Skeleton height="7rem" />
           <Skeleton height="7rem" />
@@ -46,7 +56,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
           {error?.message}
         </Notice>
       )}
-      {state === 'complete' && items.length === 0 && (
+      {(state === 'complete' || keptMs !== null) && items.length === 0 && unsaved.length === 0 && (
         <Notice
           title="No games yet"
           action={

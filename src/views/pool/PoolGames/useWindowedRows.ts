@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-function rootFontSizePx(): number {
+export function rootFontSizePx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 

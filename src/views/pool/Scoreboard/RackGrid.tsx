@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
+import { useLayoutEffect, useRef } from 'react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
 import { PlayerName } from './PlayerName.tsx'
 
@@ -8,12 +9,13 @@ const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': { padding: '2.5', textAlign: 'center', borderTop: '1px solid var(--color-line)' },
-    '& thead th:first-child': { textAlign: 'start' },
+    // The racks scroll under the heading of the names, too.
+    '& thead th:first-child': { position: 'sticky', left: 0, textAlign: 'start', background: 'felt' },
     '& thead th': { borderTop: 'none', color: 'faint', fontSize: 'sm', fontWeight: 600 },
     '& tbody th': {
       position: 'sticky',
       left: 0,
-      maxWidth: '9rem',
+      maxWidth: { base: '6.5rem', md: '9rem' },
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       textAlign: 'start',
@@ -21,6 +23,8 @@ const Table = chakra('table', {
       whiteSpace: 'nowrap',
       background: 'felt',
     },
+    // The total stays in view while the racks scroll under it.
+    '& th:last-child, & td:last-child': { position: 'sticky', right: 0, background: 'felt' },
     '& tbody td:last-child': { fontWeight: 700, color: 'ink' },
     '& tbody td': { color: 'soft' },
   },
@@ -37,9 +41,23 @@ interface RackGridProps {
 /** A table of the points in each rack, with one row for each player. */
 export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridProps) {
   const rackCount = players[0]?.racks.length ?? 0
+  const region = useRef<HTMLDivElement>(null)
+  // Shows the newest rack. A reader who has scrolled back stays there until the next rack begins or the phone is rotated.
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element || rackCount === 0) return
+    const showNewest = () => {
+      element.scrollLeft = element.scrollWidth
+    }
+    showNewest()
+    const observer = new ResizeObserver(showNewest)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [rackCount])
   const racks = Array.from({ length: rackCount }, (_, index) => index)
   return (
     <Box
+      ref={region}
       // A keyboard can scroll only an element that can have the focus.
       tabIndex={0}
       role="region"

@@ -5,23 +5,26 @@ const Place = chakra('p', {
   base: {
     display: 'grid',
     justifyItems: 'center',
-    minWidth: { base: '6.25rem', md: '8.5rem' },
+    minWidth: { base: 'min(6.25rem, 26vw)', lg: '8.5rem' },
     lineHeight: 1,
     textAlign: 'center',
   },
 })
-/** The digits are about 16 mm high on a phone, so that they can be read from the other end of the pool table. */
+/**
+ * The digits are about 16 mm high on a phone, so that they can be read from the other end of the pool table. On a phone
+ * narrower than 390 px they are smaller, or they would cover the button that adds a point.
+ */
 const Figure = chakra('strong', {
   base: {
     fontFamily: 'body',
-    fontSize: { base: '5.5rem', md: '7.5rem' },
+    fontSize: { base: 'min(5.5rem, 35vw - 3rem)', lg: '7.5rem' },
     fontWeight: 750,
     letterSpacing: '-0.05em',
     lineHeight: 0.95,
     fontVariantNumeric: 'tabular-nums',
     color: 'primaryBright',
     '&[data-winner]': { color: 'secondaryBright' },
-    '&[data-wide]': { fontSize: { base: '3.75rem', md: '5.5rem' } },
+    '&[data-wide]': { fontSize: { base: 'min(3.75rem, 24vw - 2rem)', lg: '5.5rem' } },
   },
 })
 const Caption = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })

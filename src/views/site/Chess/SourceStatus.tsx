@@ -45,7 +45,7 @@ interface LoadFailureProps {
 }
 
 /**
- * Says why there are no results. If no account is configured, there is no retry button, because a retry could not help.
+ * Shows why there are no results. If no account is configured, there is no retry button, because a retry could not help.
  */
 export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
   if (error.code === 'CHESS_NOT_CONFIGURED') {

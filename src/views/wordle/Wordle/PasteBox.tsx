@@ -1,10 +1,10 @@
 import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { SavedResult } from '../../../../contract/api/wordle/wordle.ts'
+import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
-import { scoreText } from './score.ts'
 
 const Saved = chakra('p', { base: { color: 'secondaryBright', fontWeight: 600 } })
 

@@ -1,11 +1,12 @@
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
+import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
+import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, NameText } from '../../shared/typography.tsx'
-import { scoreText } from './score.ts'
 
 const Entry = chakra('li', {
   base: {
@@ -32,11 +33,15 @@ function pathOf(grid: readonly string[], colour: string): string {
 }
 
 /** The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution. */
-export function TodaysBoard({ board }: { board: WordleBoard }) {
+export function TodaysBoard({ board, isKept }: { board: WordleBoard; isKept: boolean }) {
+  // A kept board can be that of an earlier day.
+  const name = `Wordle ${board.puzzle.toLocaleString()}`
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
       <Stack gap="1">
-        <SectionHeading id="todays-board">Today: Wordle {board.puzzle.toLocaleString()}</SectionHeading>
+        <SectionHeading id="todays-board">
+          {isKept ? `${name}, ${longDate(board.date)}` : `Today: ${name}`}
+        </SectionHeading>
         {board.rows.length > 0 && !board.revealed && <Muted>You see the grids after you enter your own result.</Muted>}
       </Stack>
       {board.rows.length === 0 ? (

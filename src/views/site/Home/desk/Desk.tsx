@@ -13,7 +13,7 @@ import { Paintings } from './Paintings.tsx'
 
 /**
  * The owner's desk at night. desk.css places the objects in scene units, in a different way for narrow, middle and wide
- * windows. `data-parallax` says how strongly an object moves with the mouse.
+ * windows. `data-parallax` sets how strongly an object moves with the mouse.
  */
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)

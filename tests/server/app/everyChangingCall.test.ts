@@ -5,10 +5,10 @@ import { sendGameUpdate } from '../../../server/usecases/pool/gameAccess.ts'
 import { type Member, playerNamed, startGame } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 import { readTables } from './tables.ts'
-import { type UnsafeKey, type ValidCalls, validCalls } from './validCalls.ts'
+import { type ChangingCallKey, type ValidCalls, validCalls } from './validCalls.ts'
 
-// Two rules for every call that changes something: the same call with the same key is applied once, and no live event
-// is sent for a change that is not committed.
+// Two rules for every call that changes something: the same call with the same idempotency key is applied once, and
+// no live event is sent for a change that is not committed.
 
 let server: TestServer
 let owner: Member
@@ -33,33 +33,34 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** All rows of all tables, after all work in the background has finished. */
+/** All rows of all tables, read after all work in the background has finished. */
 async function stored() {
   await server.context.background.waitForAll()
   return readTables(server.context.db)
 }
 
-const UNSAFE = Object.keys(contract).filter((key): key is UnsafeKey => !key.startsWith('GET '))
+const CHANGING_CALLS = Object.keys(contract).filter((key): key is ChangingCallKey => !key.startsWith('GET '))
 
 /** Calls that do not store their answer, so a repeated call does not get it again. Each has the reason. */
 const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'POST /auth': 'the caller is not signed in yet, and the answer starts a session',
   'DELETE /auth': 'the session has ended, and its keys are deleted with it',
+  'DELETE /auth/sessions': 'the session has ended, and its keys are deleted with it',
   'DELETE /auth/sessions/:session_id': 'at the second call the session does not exist any more',
   'POST /referral-codes': 'the answer contains a secret',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
 }
 
-describe('a call that arrives twice with the same key is applied once and gets the same answer twice', () => {
-  for (const key of UNSAFE.filter((name) => ANSWER_NOT_STORED[name] === undefined)) {
-    test(key, async () => {
-      const request = { ...(await valid.prepare(key)), idempotencyKey: `twice ${key}`.replace(/[^\w]/g, '-') }
+describe('a call that arrives twice with the same idempotency key is applied once and gets the same answer twice', () => {
+  for (const callKey of CHANGING_CALLS.filter((name) => ANSWER_NOT_STORED[name] === undefined)) {
+    test(callKey, async () => {
+      const request = { ...(await valid.prepare(callKey)), idempotencyKey: `twice ${callKey}`.replace(/[^\w]/g, '-') }
       const before = await stored()
-      const first = await valid.make(key, request)
+      const first = await valid.make(callKey, request)
       const afterFirst = await stored()
       expect(first.status, JSON.stringify(first.error)).toBe(200)
       expect(afterFirst).not.toEqual(before)
-      const second = await valid.make(key, request)
+      const second = await valid.make(callKey, request)
       expect([second.status, second.data]).toEqual([first.status, first.data])
       expect(await stored()).toEqual(afterFirst)
     })
@@ -67,9 +68,9 @@ describe('a call that arrives twice with the same key is applied once and gets t
 })
 
 describe('a call that is not committed changes nothing and sends no live event', () => {
-  for (const key of UNSAFE) {
-    test(key, async () => {
-      const request = await valid.prepare(key)
+  for (const callKey of CHANGING_CALLS) {
+    test(callKey, async () => {
+      const request = await valid.prepare(callKey)
       const before = await stored()
       sent.length = 0
       const { context } = server
@@ -79,7 +80,7 @@ describe('a call that is not committed changes nothing and sends no live event',
           await work(transaction)
           throw new Error('This transaction is rolled back.')
         })
-      const answer = await valid.make(key, request).finally(() => Object.assign(context, { write }))
+      const answer = await valid.make(callKey, request).finally(() => Object.assign(context, { write }))
       expect(answer.status).toBe(500)
       expect(sent).toEqual([])
       const after = await stored()

@@ -12,12 +12,12 @@ class Placeholder {
 
 /**
  * A query that is compiled once and run often. Kysely's query building costs more than running a small query.
- * @param build builds the query and uses `value.NAME` as the parameter NAME
+ * @param build builds the query. In it, `value.user_id` stands for the parameter `user_id`
  */
-export function prepared<Params extends object, Row>(
+export function preparedQuery<Params extends object, Row>(
   build: (db: Db, value: Params) => Compilable<Row>,
 ): (db: Db, params: Params) => Promise<Row[]> {
-  // One per adapter: a test process may use both kinds of database, and their SQL differs.
+  // One compiled query per adapter: a test process may use both kinds of database, and their SQL differs.
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   const placeholders = new Proxy({} as Params, { get: (_, name) => new Placeholder(name) })
 

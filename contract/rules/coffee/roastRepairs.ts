@@ -1,0 +1,113 @@
+import { EVENT_LABELS, EVENT_TYPES, minutesText, type RoastEventType, secondsError } from './roast.ts'
+import type { TimedEvent } from './roastPhases.ts'
+
+// What may be changed in a roast after it was logged. The page asks these rules first, and the server enforces them.
+
+/** Events are often noticed late, so an event may be up to this long after the end of the roast. */
+const EVENT_AFTER_END_SECONDS = 60
+
+/** How long after its end a roast can be resumed. */
+export const RESUME_SECONDS = 30 * 60
+
+/** The text of a time as mm:ss with the decimals that it has, for example '08:41' or '08:41.25'. */
+export function exactMinutesText(seconds: number): string {
+  const decimals = (Math.round(seconds * 1000) % 1000).toString().padStart(3, '0').replace(/0+$/, '')
+  const whole = minutesText(Math.round(seconds * 1000) / 1000)
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+/**
+ * The seconds of a time that a member typed as mm:ss, for example '8:41' or '08:41.25'; null if it is no such time. A
+ * decimal comma is accepted.
+ */
+export function parseMinutes(text: string): number | null {
+  const match = /^(\d{1,3}):([0-5]\d(?:[.,]\d{1,3})?)$/.exec(text.trim())
+  if (!match?.[1] || !match[2]) return null
+  const thousandths = Number(match[1]) * 60_000 + Math.round(Number(match[2].replace(',', '.')) * 1000)
+  return thousandths / 1000
+}
+
+/** Why a typed time cannot be read. */
+export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for example 08:41.'
+
+/**
+ * Why an event cannot have this time, as a sentence for a person; null if it can. Dry End is never after FC Start, and
+ * FC Start never after FC End; none is later than 60 s after the end.
+ * @param events the events of the roast. One of the same type is ignored, because the new time replaces it.
+ * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
+ */
+export function eventError(
+  { event_type, seconds }: TimedEvent,
+  events: readonly TimedEvent[],
+  endSeconds: number | null,
+): string | null {
+  const error = secondsError(seconds)
+  if (error !== null) return error
+  if (endSeconds !== null && seconds > endSeconds + EVENT_AFTER_END_SECONDS) {
+    const end = minutesText(endSeconds)
+    return `${EVENT_LABELS[event_type]} cannot be later than ${EVENT_AFTER_END_SECONDS} seconds after the end at ${end}.`
+  }
+  return orderError({ event_type, seconds }, events)
+}
+
+const position = (type: RoastEventType) => EVENT_TYPES.indexOf(type)
+
+function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedEvent[]): string | null {
+  for (const other of events) {
+    const isBefore = position(other.event_type) < position(event_type)
+    const isAfter = position(other.event_type) > position(event_type)
+    // Decimals only where the two times would look the same without them.
+    const textOf = minutesText(other.seconds) === minutesText(seconds) ? exactMinutesText : minutesText
+    const where = `${EVENT_LABELS[other.event_type]} at ${textOf(other.seconds)}`
+    if (isBefore && seconds < other.seconds) return `${EVENT_LABELS[event_type]} cannot be before ${where}.`
+    if (isAfter && seconds > other.seconds) return `${EVENT_LABELS[event_type]} cannot be after ${where}.`
+  }
+  return null
+}
+
+/** Whether an error of `eventError` is about the order of the events. */
+export function isOutOfOrder(event: TimedEvent, events: readonly TimedEvent[]): boolean {
+  return orderError(event, events) !== null
+}
+
+/** Why a roast cannot end at this second, as a sentence for a person; null if it can. */
+export function endError(endSeconds: number, events: readonly TimedEvent[]): string | null {
+  const late = events.find(({ seconds }) => seconds > endSeconds + EVENT_AFTER_END_SECONDS)
+  if (late === undefined) return null
+  const where = `${EVENT_LABELS[late.event_type]} at ${minutesText(late.seconds)}`
+  return `The roast cannot end more than ${EVENT_AFTER_END_SECONDS} seconds before ${where}.`
+}
+
+/**
+ * Why a reading of an ended roast cannot be at this second; null if it can. Less than one second after the end is
+ * accepted, because End and a reading may be tapped in the same second.
+ */
+export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
+  const error = secondsError(seconds)
+  if (error !== null) return error
+  return endSeconds !== null && seconds > Math.ceil(endSeconds) ? AFTER_END_ERROR : null
+}
+
+export const AFTER_END_ERROR = 'This roast had already ended at that time.'
+
+/** Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970. */
+export function mayResume(endMs: number, atMs: number): boolean {
+  return atMs - endMs <= RESUME_SECONDS * 1000
+}
+
+export const RESUME_ERROR = 'A roast can be resumed only in the first 30 minutes after its end.'
+export const START_KEPT_ERROR = 'A start can be taken back only while nothing else is logged.'
+export const BEAN_KEPT_ERROR = 'The bean can be changed only before the first reading.'
+export const DISCARD_ERROR =
+  'This roast has started, so it cannot be discarded. It can be deleted in the list of roasts.'
+
+const grams = (mg: number) => `${mg / 1000} g`
+
+/**
+ * Why these two weights cannot both be saved, as a sentence for a person; null if they can. A weight that is not known
+ * is null.
+ */
+export function weightsError(inMg: number | null, outMg: number | null): string | null {
+  if (inMg === null || outMg === null || outMg <= inMg) return null
+  return `Coffee Out (${grams(outMg)}) cannot be more than Coffee In (${grams(inMg)}).`
+}

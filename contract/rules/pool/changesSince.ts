@@ -1,0 +1,41 @@
+/** A tap that counts, with the member who made it. */
+interface CountingTap {
+  readonly pool_game_tap_id: number
+  readonly user_id: number
+  readonly username: string
+  readonly action: string
+}
+
+const VERBS: Readonly<Record<string, string>> = { add: 'scored', subtract: 'took back' }
+
+/** What one member did, in words: 'Teddy scored 3'. */
+function wordsOf(username: string, taps: readonly CountingTap[]): string[] {
+  const words = Object.entries(VERBS).flatMap(([action, verb]) => {
+    const count = taps.filter((tap) => tap.action === action).length
+    return count === 0 ? [] : [`${username} ${verb} ${count}`]
+  })
+  return words.length > 0 ? words : [`${username} changed the game`]
+}
+
+const joined = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/**
+ * What other members did to the score after a tap that waits was made, as a sentence for the member; null if nothing.
+ * @param taps all taps that count, in order.
+ * @param lastTapId the last tap that counted when the waiting tap was made; 0 if there was none.
+ * @param userId the member who made the waiting tap. The member's own taps are no change.
+ */
+export function changesSince(taps: readonly CountingTap[], lastTapId: number, userId: number): string | null {
+  const later = taps.filter((tap) => tap.pool_game_tap_id > lastTapId && tap.user_id !== userId)
+  const members = [...new Map(later.map((tap) => [tap.user_id, tap.username]))]
+  const parts = members.flatMap(([user_id, username]) =>
+    wordsOf(
+      username,
+      later.filter((tap) => tap.user_id === user_id),
+    ),
+  )
+  const wasUndone = lastTapId > 0 && !taps.some((tap) => tap.pool_game_tap_id === lastTapId)
+  if (wasUndone) parts.push('the last point was undone')
+  return parts.length === 0 ? null : `Since then ${joined(parts)}.`
+}

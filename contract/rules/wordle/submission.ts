@@ -1,0 +1,18 @@
+import { latestPuzzle } from './results.ts'
+import { parseShares, type Share } from './shares.ts'
+
+/**
+ * Reads the results in a text that a member submits.
+ * @param nowMs milliseconds since 1970.
+ * @returns the results, or why the text is refused, in sentences for a person. One result that cannot be read, or whose
+ *   puzzle nobody can have played yet, refuses the whole text.
+ */
+export function readSubmission(text: string, nowMs: number): { shares: Share[]; problem: string | null } {
+  const { results, errors } = parseShares(text)
+  const latest = latestPuzzle(nowMs)
+  const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
+  const reasons = [...errors, ...notOut]
+  if (reasons.length > 0) return { shares: [], problem: reasons.join(' ') }
+  if (results.length === 0) return { shares: [], problem: 'Paste a result first.' }
+  return { shares: results, problem: null }
+}

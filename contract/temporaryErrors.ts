@@ -1,0 +1,8 @@
+import { NO_ANSWER } from './callResult.ts'
+import type { ApiError } from './errors.ts'
+
+/** No answer, too many calls, or a failure of the server. Other 5xx answers are a proxy's, and read as no answer. */
+const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
+
+/** Whether the error is not about the call itself: the same call may succeed later. */
+export const isTemporary = ({ code }: ApiError) => TEMPORARY.includes(code)

@@ -1,0 +1,19 @@
+// What the pages, the service worker, the server and the build must know of each other.
+
+/** The path of the service worker's script. It has no hash in its name, because browsers ask for it again at this path. */
+export const WORKER_FILE = 'sw.js'
+
+/** The script that the server sends instead when the worker must be removed from all browsers. */
+export const WORKER_REMOVAL_FILE = 'sw-removal.js'
+
+/** The path of the shell: the layout with a spinner. The worker answers with it when the server does not answer in time. */
+export const SHELL_PATH = '/index.html'
+
+/** The placeholder in the documents for the id of the build. `npm run dev` leaves it empty. */
+export const BUILD_ATTRIBUTE = 'data-build=""'
+
+/** Every precache has this prefix, so that the worker never deletes a cache of something else. */
+export const PRECACHE_PREFIX = 'parlor-build-'
+
+/** What a page sends to a worker. A worker answers `build.ask` with the id of its build, on the port that it receives. */
+export type WorkerMessage = { type: 'build.ask' } | { type: 'build.activate' }

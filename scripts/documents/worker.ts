@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build as bundle } from 'esbuild'
+import { BUILD_ATTRIBUTE, SHELL_PATH, WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
+import { projectRoot } from '../ensureBuilt.mjs'
+
+/** PNG and JPEG files are for home screens and for sites that show a preview. No page needs them. */
+const PAGE_FILES = /\.(js|css|svg|woff2)$/
+
+/**
+ * Writes the service worker and the script that removes it. Also writes the id of the build into the documents, so it
+ * must run after prerendering and before compressing.
+ * @param webDir the folder of the built pages
+ * @returns the size of all files that the worker stores in the browser, after gzip
+ */
+export async function buildWorker(webDir: string): Promise<number> {
+  const shell = await readFile(join(webDir, SHELL_PATH), 'utf8')
+  const assets = (await readdir(join(webDir, 'assets')))
+    .map((name) => `/assets/${name}`)
+    // The shell contains the text of these style sheets.
+    .filter((path) => PAGE_FILES.test(path) && !shell.includes(`href="${path}" disabled`))
+  const documents = (await readdir(webDir)).filter((name) => name.endsWith('.html'))
+  const texts = await Promise.all(documents.map((name) => readFile(join(webDir, name), 'utf8')))
+  const build = createHash('sha256')
+    .update(JSON.stringify([assets, texts]))
+    .digest('hex')
+    .slice(0, 16)
+  await Promise.all(documents.map((name, index) => writeFile(join(webDir, name), withBuild(texts[index] ?? '', build))))
+
+  const files = [SHELL_PATH, ...assets.sort()]
+  const source = (name: string) => join(projectRoot, 'src', 'worker', `${name}.ts`)
+  await bundle({
+    entryPoints: {
+      [WORKER_FILE.replace('.js', '')]: source('worker'),
+      [WORKER_REMOVAL_FILE.replace('.js', '')]: source('removal'),
+    },
+    outdir: webDir,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { BUILD: JSON.stringify(build), FILES: JSON.stringify(files) },
+    logLevel: 'warning',
+  })
+  const contents = await Promise.all(files.map((path) => readFile(join(webDir, path))))
+  return contents.reduce((sum, content) => sum + gzipSync(content).length, 0)
+}
+
+function withBuild(document: string, build: string): string {
+  if (!document.includes(BUILD_ATTRIBUTE)) throw new Error(`A document has no ${BUILD_ATTRIBUTE}.`)
+  return document.replace(BUILD_ATTRIBUTE, `data-build="${build}"`)
+}

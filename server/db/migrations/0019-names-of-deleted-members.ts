@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * Lets the names of deleted members be removed after a while. Games then still show the name, from `pool_players`. An entry
+ * of the log about a member has the id of that member, and its message without the name.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('pool_players').addColumn('display_name', 'text').execute()
+  await db.schema
+    .alterTable('stored_logs')
+    .addColumn('about_user_id', 'bigint', (column) => column.references('users.user_id'))
+    .execute()
+  await db.schema.alterTable('stored_logs').addColumn('message_without_name', 'text').execute()
+}

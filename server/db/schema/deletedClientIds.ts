@@ -1,0 +1,8 @@
+/** The ids that browsers made for games and roasts that were deleted since. Kept as long as the member has an account. */
+export interface DeletedClientIdsTable {
+  user_id: number
+  kind: 'pool_game' | 'coffee_roast'
+  client_id: string
+  /** The pool_game_id or coffee_roast_id that it had. */
+  deleted_id: number
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { Context } from '../context.ts'
+import { networkOf } from '../security/addresses.ts'
+import { createBuckets } from '../security/buckets.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error that the call was answered with; null for all other calls. */
+    errorCode: ErrorCode | null
+  }
+}
+
+/** Of one address. So a stranger who sends many wrong calls does not fill the disk with lines. */
+const LINES = { burst: 100, perSecond: 1 }
+
+/** The caller tries what is not allowed. All other errors happen to members too, for example after a typing mistake. */
+const SUSPICIOUS: readonly (ErrorCode | null)[] = ['FORBIDDEN', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS']
+
+/**
+ * Logs the calls that are refused: without access, from another site, with wrong values, too often. The line has the
+ * pattern of the route and never an address, a value or a name, because these may contain a code or a password.
+ */
+export function logRefusedCalls(http: FastifyInstance, { log }: Context): void {
+  const lines = createBuckets(LINES)
+  http.decorateRequest('errorCode', null)
+  http.addHook('onResponse', async ({ errorCode, ip, method, routeOptions, session }, reply) => {
+    const route = routeOptions.url
+    const isRefused = errorCode !== null && reply.statusCode < 500 && route?.startsWith('/api') === true
+    if (!isRefused || !lines.take(networkOf(ip))) return
+    const by = session === null ? {} : { user_id: session.user.user_id }
+    const line = { event: 'call.refused', method, route, status: reply.statusCode, code: errorCode, ...by }
+    if (SUSPICIOUS.includes(errorCode)) log.warn(line)
+    else log.info(line)
+  })
+}

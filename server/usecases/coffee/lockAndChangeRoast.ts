@@ -1,0 +1,45 @@
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
+import type { Unit } from '../../db/work.ts'
+import type { Session } from '../shared/session.ts'
+import { deleteBagIfLeftEmpty } from './bags.ts'
+import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
+
+/**
+ * The columns of the roast's row that a command sets: `{}` if it changes only readings or events, null if it changes
+ * nothing.
+ */
+export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
+
+/**
+ * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
+ * version is raised, and after the commit all open pages of the member are sent the new version.
+ */
+export function lockAndChangeRoast(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  roastId: number,
+  apply: (db: Db, roast: RoastRow) => Promise<RowChange>,
+): Promise<{ coffee_roast: CoffeeRoast }> {
+  return unit.write(async ({ db, after }) => {
+    const { user_id } = session.user
+    const roast = await lockRoast(db, user_id, roastId)
+    if (roast === undefined) throw noSuchRoast()
+    const rowChange = await apply(db, roast)
+    if (rowChange !== null) {
+      const version = roast.version + 1
+      await updateRoast(db, roastId, { ...rowChange, version })
+      // After the update, because until then the old bag still contains this roast.
+      const { coffee_bag_id } = rowChange
+      if (coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, coffee_bag_id)
+      after(() => sendRoastUpdate(context, user_id, roastId, version))
+    }
+    const coffee_roast = await findRoast(db, user_id, roastId)
+    // For the type: a locked roast cannot be gone.
+    if (coffee_roast === null) throw noSuchRoast()
+    return { coffee_roast }
+  })
+}

@@ -1,0 +1,47 @@
+import type { NewEntry, OutboxAnswer, OutboxEntry } from './outbox.types.ts'
+
+// Games and roasts that this browser created and that the server may not know yet. They have a client id.
+
+const CLIENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The client id in the last part of an address, such as `/pool/{client_id}`; null when it is the server's id. */
+export const clientIdIn = (param: string | undefined) => (param !== undefined && CLIENT_ID.test(param) ? param : null)
+
+/** Whether the entry creates a game or a roast. Its key is the client id. */
+export const isCreation = ({ key, local }: Pick<NewEntry, 'key' | 'local'>) => local?.client_id === key
+
+/** The id that the server gave to a created game or roast; null for the answer to another call. */
+export function createdId(answer: OutboxAnswer | null): number | null {
+  if (answer?.call === 'POST /pool/games') return answer.data.pool_game_id
+  return answer?.call === 'POST /coffee/roasts' ? answer.data.coffee_roast_id : null
+}
+
+/** The queue once the server has given an id: `game:12` in place of `game:` and the client id. */
+export function queueWithId(queue: string, id: number): string {
+  return `${queue.slice(0, queue.indexOf(':'))}:${id}`
+}
+
+/** The entry with the server's id in its queue and its params. */
+function withServerId<Entry extends NewEntry>(entry: Entry, id: number): Entry {
+  if (!entry.local) return entry
+  const { command, queue, local } = entry
+  const params = isCreation(entry) ? command.params : { ...command.params, [local.idField]: id }
+  // Only the id changes, so the params still belong to the call.
+  return { ...entry, queue: queueWithId(queue, id), command: { ...command, params } as Entry['command'] }
+}
+
+/** The entries with the server's ids, by client id, as far as they are known. */
+export function withServerIds<Entry extends NewEntry>(
+  entries: readonly Entry[],
+  ids: Readonly<Record<string, number>>,
+): readonly Entry[] {
+  return entries.map((entry) => {
+    const id = entry.local && ids[entry.local.client_id]
+    return id === undefined ? entry : withServerId(entry, id)
+  })
+}
+
+/** Whether the entry waits for a creation that the server refused. */
+export function waitsForRefused(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  return !isCreation(entry) && entries.some(({ key, error }) => key === entry.local?.client_id && error !== null)
+}

@@ -1,0 +1,55 @@
+import { isCreation } from './outbox.clientIds.ts'
+import type { NewEntry, OutboxEntry } from './outbox.types.ts'
+
+// What else must be discarded with an entry, because the server could only refuse it.
+
+type Entry = NewEntry & Pick<OutboxEntry, 'error'>
+
+/** The tap that an undo or a redo names: the key of its entry, or the server's id. Null for every other command. */
+function namedTap({ command }: Entry): string | number | null {
+  if (command.call !== 'POST /pool/games/:pool_game_id/undo' && command.call !== 'POST /pool/games/:pool_game_id/redo')
+    return null
+  return command.body.tap_key ?? command.body.pool_game_tap_id ?? null
+}
+
+/**
+ * The undos and redos of the entry's queue that no longer fit when the entry is gone. An undo must name the last tap that
+ * counts, and a redo the tap that was undone last. A tap that does not wait here may be on the server. Refused entries
+ * change nothing.
+ */
+function unfitting(entries: readonly Entry[], removed: Entry): readonly string[] {
+  const lost = namedTap(removed) ?? removed.key
+  const counting: (string | number)[] = []
+  let undone: (string | number)[] = []
+  const own = entries.filter(({ queue }) => queue === removed.queue)
+  const place = own.indexOf(removed)
+  const fits = (entry: Entry, index: number): boolean => {
+    const { key, command, error } = entry
+    const named = namedTap(entry)
+    if (error !== null) return named === null || named !== removed.key
+    if (command.call === 'POST /pool/games/:pool_game_id/scores') {
+      counting.push(key)
+      undone = []
+    }
+    if (named === null) return true
+    const isUndo = command.call === 'POST /pool/games/:pool_game_id/undo'
+    const [from, to] = isUndo ? [counting, undone] : [undone, counting]
+    if (index > place && (from.length === 0 ? named === lost : from.at(-1) !== named)) return false
+    from.pop()
+    to.push(named)
+    return true
+  }
+  return own.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
+}
+
+/** The key of an entry, and the keys of everything that must be discarded with it. */
+export function withDependants(entries: readonly Entry[], key: string): readonly string[] {
+  const removed = entries.find((entry) => entry.key === key)
+  if (!removed) return [key]
+  // All that was done to a new game or roast needs its creation.
+  if (isCreation(removed)) {
+    const others = entries.filter((entry) => entry !== removed && entry.local?.client_id === key)
+    return [key, ...others.map((other) => other.key)]
+  }
+  return [key, ...unfitting(entries, removed)]
+}

@@ -1,0 +1,40 @@
+import { type ActorRefFrom, setup } from 'xstate'
+import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
+import type { UpdateEvent } from './update.types.ts'
+
+/** Shows that a new version is ready. The page reloads only after a tap on 'Reload'. */
+export const updateMachine = setup({
+  types: { events: {} as UpdateEvent },
+  actors: {
+    /** Registers the service worker, and sends `update.found` when a worker of another build waits. */
+    watchUpdates: callbackPlaceholder('watchUpdates'),
+    /** Lets the waiting worker take over. Ends when it has. */
+    activateUpdate: placeholder<unknown>('activateUpdate'),
+  },
+  actions: {
+    reloadPage: actionPlaceholder('reloadPage'),
+  },
+  delays: { activationTimeout: 5_000 },
+}).createMachine({
+  id: 'update',
+  invoke: { id: 'watchUpdates', src: 'watchUpdates' },
+  initial: 'current',
+  states: {
+    current: { on: { 'update.found': 'ready' } },
+    ready: {
+      on: { 'update.accept': 'activating', 'update.postpone': 'current' },
+    },
+    activating: {
+      description: 'If the worker does not take over, the page reloads all the same: the server has the new documents.',
+      invoke: { id: 'activateUpdate', src: 'activateUpdate', onDone: 'reloading', onError: 'reloading' },
+      after: { activationTimeout: 'reloading' },
+    },
+    reloading: {
+      entry: 'reloadPage',
+      description: 'Normally the page ends here. If the reload did not happen, the button can be tapped again.',
+      on: { 'update.accept': { target: 'reloading', reenter: true } },
+    },
+  },
+})
+
+export type UpdateRef = ActorRefFrom<typeof updateMachine>

@@ -1,0 +1,33 @@
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { NewEntry } from '../app/outbox.types.ts'
+
+/** The roast that an entry creates, before the server has created it. Null for an entry that creates no roast. */
+export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast | null {
+  const created = local?.created
+  if (command.call !== 'POST /coffee/roasts' || created?.type !== 'roast') return null
+  return {
+    coffee_roast_id: 0,
+    coffee_bean_id: command.body.coffee_bean_id,
+    coffee_bean_name: created.coffee_bean_name,
+    user_id,
+    coffee_in_mg: null,
+    coffee_out_mg: null,
+    roast_color: null,
+    charge_temp_c: null,
+    start_time: null,
+    first_crack: null,
+    start_cooling: null,
+    end_time: null,
+    end_seconds: null,
+    bag_code: null,
+    input_history: [],
+    event_history: [],
+    version: 0,
+  }
+}
+
+/** The roast that one of the entries creates under this client id. */
+export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {
+  const creation = entries.find(({ key }) => key === client_id)
+  return creation ? localRoast(creation) : null
+}

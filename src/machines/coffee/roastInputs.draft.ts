@@ -1,0 +1,173 @@
+import type { InputChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import {
+  EVENT_LABELS,
+  INPUT_LABELS,
+  type InputType,
+  inputError,
+  minutesText,
+  type RoastEventType,
+} from '../../../contract/rules/coffee/roast.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import {
+  eventError,
+  exactMinutesText,
+  parseMinutes,
+  readingTimeError,
+  TYPED_TIME_ERROR,
+} from '../../../contract/rules/coffee/roastRepairs.ts'
+import {
+  powerText,
+  storedTempC,
+  type TemperatureUnit,
+  temperatureIn,
+  tenthDegreesText,
+} from '../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../contract/rules/shared/format.ts'
+import type { ShownEvent } from './roast.types.ts'
+import type { RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
+
+// The row of the table that a member edits, and the commands that save or delete it.
+
+/** A reading that is being corrected. `value` is the typed text, in the member's unit, and `time` the typed mm:ss. */
+export interface InputDraft {
+  readonly kind: 'input'
+  readonly saved: RoastInput
+  readonly type: InputType
+  readonly value: string
+  readonly time: string
+}
+
+/** An event of the table, maybe one that is not saved yet. */
+export type TableEvent = RoastEvent & Pick<ShownEvent, 'key' | 'beforeSeconds'>
+
+/** An event that is being moved. */
+export interface EventDraft {
+  readonly kind: 'event'
+  readonly saved: TableEvent
+  readonly event_type: RoastEventType
+  readonly time: string
+}
+
+export type RoastDraft = InputDraft | EventDraft
+
+/** The part of a roast that decides whether a draft can be saved. */
+export interface DraftLimits {
+  /** The unit in which the member types temperatures. */
+  readonly temperatureUnit: TemperatureUnit
+  /** The events of the roast, and the seconds of its end, when the row was opened. */
+  readonly events: readonly TimedEvent[]
+  readonly endSeconds: number | null
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly now: () => number
+}
+
+/** A stored value as a member would type it, with at most two decimals. */
+export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
+  return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
+}
+
+export function inputDraft(saved: RoastInput, unit: TemperatureUnit): InputDraft {
+  const value = typedValue(saved.type, saved.value, unit)
+  return { kind: 'input', saved, type: saved.type, value, time: exactMinutesText(saved.seconds) }
+}
+
+export function eventDraft(saved: TableEvent): EventDraft {
+  return { kind: 'event', saved, event_type: saved.event_type, time: exactMinutesText(saved.seconds) }
+}
+
+/** The draft's value as it would be stored; NaN when the text is not a number. */
+function storedValue({ type, value }: InputDraft, unit: TemperatureUnit): number {
+  const text = value.trim().replace(',', '.')
+  const typed = text === '' ? Number.NaN : Number(text)
+  return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
+}
+
+/** Why a draft cannot be saved; null if it can. */
+export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeconds }: DraftLimits): string | null {
+  const seconds = parseMinutes(draft.time)
+  if (seconds === null) return TYPED_TIME_ERROR
+  if (draft.kind === 'event') return eventError({ event_type: draft.event_type, seconds }, events, endSeconds)
+  // The time of a late reading is no error while it stays as it is.
+  const timeError = seconds === draft.saved.seconds ? null : readingTimeError(seconds, endSeconds)
+  return timeError ?? inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
+}
+
+/** What the row is about: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
+function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): string {
+  const at = minutesText(saved.seconds)
+  if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${at}`
+  const { type, value } = saved as RoastInput
+  const text = type === 'BEAN_TEMP' ? tenthDegreesText(unit, value) : powerText(value)
+  return `${INPUT_LABELS[type]} ${text} at ${at}`
+}
+
+/** Saves what was changed in a draft without an error. */
+export function updateTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
+  const label = `Correct ${draftLabel(draft, temperatureUnit)}`
+  return { label, createdMs: now(), request: updateRequest(draft, temperatureUnit), undo: null }
+}
+
+function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
+  const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
+  if (draft.kind === 'event') {
+    const params = { event_id: draft.saved.event_id }
+    return { call: 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: { seconds } }
+  }
+  const params = { input_id: draft.saved.input_id }
+  const change: InputChange = { type: draft.type, value: storedValue(draft, unit) }
+  const body = seconds === draft.saved.seconds ? change : { ...change, seconds }
+  return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
+}
+
+/** Deletes the reading or the event of a draft. */
+export function deleteTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
+  const label = `Delete ${draftLabel(draft, temperatureUnit)}`
+  return { label, createdMs: now(), request: deleteRequest(draft), undo: null }
+}
+
+const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id : row.event_id)
+
+/** Whether a reading or an event waits to be saved. The server does not know it, so it can only be taken back. */
+export const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
+
+/** Whether the draft is about this row. The id of a row that waits changes when an earlier entry was delivered. */
+export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): boolean {
+  return isWaiting(saved) ? saved.key === row.key : idOf(saved) === idOf(row)
+}
+
+/** The time to which an event returns when its waiting entry is taken back; null if it disappears. */
+function secondsBefore({ kind, saved }: RoastDraft): number | null {
+  return kind === 'event' && isWaiting(saved) ? ((saved as TableEvent).beforeSeconds ?? null) : null
+}
+
+/** Takes back a reading or an event that waits. */
+export function takeBackTap(draft: RoastDraft, { temperatureUnit }: DraftLimits): UndoneTap {
+  const key = draft.saved.key ?? ''
+  const label = draftLabel(draft, temperatureUnit)
+  if (draft.kind === 'input') return { key, label, undo: { undo_input: key } }
+  const { event_type, saved } = draft
+  const before = secondsBefore(draft)
+  const undo =
+    before === null
+      ? { undo_event: { event_type, seconds: saved.seconds } }
+      : { roast_event: { event_type, seconds: before } }
+  return { key, label, undo }
+}
+
+/** The question before a row is deleted, or before an event returns to an earlier time, and the label of its button. */
+export function deleteQuestion(draft: RoastDraft, unit: TemperatureUnit): { text: string; confirmLabel: string } {
+  const before = secondsBefore(draft)
+  if (before === null || draft.kind !== 'event') {
+    return { text: `Delete ${draftLabel(draft, unit)}?`, confirmLabel: 'Delete' }
+  }
+  return { text: `Move ${EVENT_LABELS[draft.event_type]} back to ${minutesText(before)}?`, confirmLabel: 'Move' }
+}
+
+function deleteRequest(draft: RoastDraft): RoastCall {
+  if (draft.kind === 'event') {
+    const params = { event_id: draft.saved.event_id }
+    return { call: 'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: undefined }
+  }
+  const params = { input_id: draft.saved.input_id }
+  return { call: 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body: undefined }
+}

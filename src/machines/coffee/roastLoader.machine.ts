@@ -1,0 +1,194 @@
+import { and } from 'xstate'
+import { errorOf } from '../../../contract/callResult.ts'
+import { roastLoaderSetup } from './roastLoader.setup.ts'
+import type { LoadRoast } from './roastLoader.types.ts'
+
+const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoast => ({
+  coffee_roast_id,
+  client_id: coffee_roast_id === 0 ? client_id : null,
+  user_id,
+})
+
+/**
+ * Loads the roast of a page: first what this browser has kept, then what the server has, and again each time the roast
+ * was changed elsewhere. Reports to its parent.
+ */
+export const roastLoaderMachine = roastLoaderSetup.createMachine({
+  id: 'roastLoader',
+  context: ({ input }) => ({ ...input, showsKept: false, version: 0, latestVersion: 0, failures: 0 }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
+  on: {
+    'creation.found': '.shown',
+    'version.received': { actions: { type: 'noteVersion', params: ({ event }) => event } },
+    'live.received': {
+      guard: { type: 'isAboutThisRoast', params: ({ event }) => event },
+      actions: { type: 'noteFact', params: ({ event }) => event },
+    },
+  },
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
+      invoke: {
+        id: 'readKept',
+        src: 'readKept',
+        input: ({ context }) => loadInput(context),
+        onDone: [
+          {
+            guard: { type: 'isKeptElsewhere', params: ({ event }) => ({ kept: event.output }) },
+            target: 'moved',
+            actions: {
+              type: 'report',
+              params: ({ event }) => ({
+                type: 'roast.moved',
+                coffee_roast_id: event.output?.data.roast.coffee_roast_id ?? 0,
+              }),
+            },
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: 'shown.reloading',
+            actions: ['noteKept', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'loadRoast',
+        src: 'loadRoast',
+        input: ({ context }) => loadInput(context),
+        onDone: [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event.output },
+            target: 'moved',
+            actions: {
+              type: 'report',
+              params: ({ event }) => ({ type: 'roast.moved', coffee_roast_id: event.output.roast.coffee_roast_id }),
+            },
+          },
+          {
+            guard: and(['mayBeOld', 'isOnServer']),
+            target: 'shown.refreshing',
+            actions: [
+              { type: 'noteLoaded', params: ({ event }) => event.output.roast },
+              { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            ],
+          },
+          {
+            target: 'shown',
+            actions: [
+              { type: 'noteLoaded', params: ({ event }) => event.output.roast },
+              { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
+            ],
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isTemporary', params: ({ event }) => event },
+            target: 'failed.waiting',
+            actions: { type: 'reportFailed', params: ({ event }) => event },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'reportFailed', params: ({ event }) => event },
+          },
+        ],
+      },
+      initial: 'current',
+      states: {
+        current: { on: { 'live.connected': 'outdated' } },
+        outdated: {
+          description: 'The page reconnected meanwhile. It may have missed a change that the answer does not contain.',
+        },
+      },
+    },
+    moved: { description: 'The app is opening the address with the server’s id.' },
+    failed: {
+      on: { 'roast.reload': 'loading', 'live.connected': 'loading' },
+      initial: 'refused',
+      states: {
+        refused: { description: 'The member decides whether to try again.' },
+        waiting: {
+          description: 'The server may answer soon, so the roast is loaded again by itself.',
+          entry: 'countFailure',
+          after: { reloadDelay: '#roastLoader.loading' },
+        },
+      },
+    },
+    shown: {
+      on: {
+        'roast.reload': 'loading',
+        'live.connected': [
+          { guard: 'showsKept', target: '.reloading' },
+          { guard: 'isOnServer', target: '.refreshing' },
+        ],
+        'roast.refresh': { guard: 'showsKept', target: '.reloading' },
+        'roast.created': { target: '.refreshing', actions: { type: 'storeId', params: ({ event }) => event } },
+        'answer.missed': { guard: 'isOnServer', target: '.refreshing' },
+        'bean.changed': { guard: 'isOnServer', target: '.reloading' },
+      },
+      initial: 'idle',
+      states: {
+        idle: { always: { guard: 'isStale', target: 'refreshing' } },
+        reloading: {
+          description: 'Loads the roast again with the preferences and the forecast of first crack.',
+          invoke: {
+            id: 'reloadRoast',
+            src: 'loadRoast',
+            input: ({ context }) => loadInput(context),
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'noteLoaded', params: ({ event }) => event.output.roast },
+                { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isDeleted', params: ({ event }) => event },
+                target: '#roastLoader.failed',
+                actions: { type: 'reportFailed', params: ({ event }) => event },
+              },
+              {
+                target: 'waiting',
+                actions: {
+                  type: 'report',
+                  params: ({ event }) => ({ type: 'roast.unanswered', error: errorOf(event.error) }),
+                },
+              },
+            ],
+          },
+        },
+        refreshing: {
+          invoke: {
+            id: 'refreshRoast',
+            src: 'refreshRoast',
+            input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id }),
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'noteVersion', params: ({ event }) => event.output },
+                { type: 'report', params: ({ event }) => ({ type: 'roast.refreshed', roast: event.output }) },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isDeleted', params: ({ event }) => event },
+                target: '#roastLoader.failed',
+                actions: { type: 'reportFailed', params: ({ event }) => event },
+              },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        waiting: {
+          description: 'The shown roast may be old, so it is loaded again soon.',
+          after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
+        },
+      },
+    },
+  },
+})

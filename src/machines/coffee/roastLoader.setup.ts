@@ -1,0 +1,93 @@
+import { assign, sendTo, setup, stateIn } from 'xstate'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
+import { backOffMs } from '../app/backOff.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveFact } from '../app/live.types.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
+import type { Kept } from '../shared/kept.types.ts'
+import type { LoadedRoast, LoadRoast, RoastLoaderEvent, RoastLoaderReport } from './roastLoader.types.ts'
+
+interface RoastLoaderInput extends LoadRoast {
+  readonly parent: ParentRef<RoastLoaderReport>
+}
+
+interface RoastLoaderContext extends RoastLoaderInput {
+  coffee_roast_id: number
+  /** Whether the parent shows a roast that was kept from an earlier visit. */
+  showsKept: boolean
+  /** The version that the parent has. */
+  version: number
+  /** The highest version that the server has sent, with a roast or in a live event. */
+  latestVersion: number
+  /** Loads in a row that failed. */
+  failures: number
+}
+
+/** The actors, actions, guards and delays of the loader of a roast. Its states are in `roastLoader.machine.ts`. */
+export const roastLoaderSetup = setup({
+  types: { context: {} as RoastLoaderContext, events: {} as RoastLoaderEvent, input: {} as RoastLoaderInput },
+  actors: {
+    liveFacts,
+    /** A roast of this browser has the id 0 until the server has created it. */
+    loadRoast: placeholder<LoadedRoast, LoadRoast>('loadRoast'),
+    readKept: placeholder<Kept<LoadedRoast> | null, LoadRoast>('readKept'),
+    refreshRoast: placeholder<CoffeeRoast, { coffee_roast_id: number }>('refreshRoast'),
+  },
+  actions: {
+    report: sendTo(
+      ({ context }) => context.parent,
+      (_, report: RoastLoaderReport) => report,
+    ),
+    reportLoaded: sendTo(
+      ({ context }) => context.parent,
+      (_, { loaded }: { loaded: LoadedRoast }): RoastLoaderReport => ({ type: 'roast.loaded', loaded }),
+    ),
+    reportFailed: sendTo(
+      ({ context }) => context.parent,
+      (_, { error }: { error: unknown }): RoastLoaderReport => ({ type: 'roast.failed', error: errorOf(error) }),
+    ),
+    reportKept: sendTo(
+      ({ context }) => context.parent,
+      (_, { kept }: { kept: Kept<LoadedRoast> | null }): RoastLoaderReport => {
+        if (!kept) throw new Error('nothing is kept')
+        return { type: 'roast.kept', kept }
+      },
+    ),
+    // The version of a kept roast is not noted: the server's roast replaces it, whatever its version.
+    noteKept: assign({ showsKept: true }),
+    noteLoaded: assign(({ context }, { version }: { version: number }) => ({
+      showsKept: false,
+      failures: 0,
+      version: Math.max(context.version, version),
+      latestVersion: Math.max(context.latestVersion, version),
+    })),
+    noteVersion: assign({
+      version: ({ context }, { version }: { version: number }) => Math.max(context.version, version),
+    }),
+    noteFact: assign({
+      latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'coffeeRoast.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
+    }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    storeId: assign({ coffee_roast_id: (_, params: { coffee_roast_id: number }) => params.coffee_roast_id }),
+  },
+  guards: {
+    isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
+      kept !== null && context.coffee_roast_id === 0,
+    isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
+    showsKept: ({ context }) => context.showsKept,
+    isStale: ({ context }) => context.latestVersion > context.version,
+    isOnServer: ({ context }) => context.coffee_roast_id !== 0,
+    isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>
+      fact.type === 'coffeeRoast.updated' && fact.id === context.coffee_roast_id,
+    /** Whether the page reconnected while the roast was loading, so that a change may have been missed. */
+    mayBeOld: stateIn({ loading: 'outdated' }),
+    isTemporary: (_, params: { error: unknown }) => isTemporary(errorOf(params.error)),
+    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+  },
+  delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
+})

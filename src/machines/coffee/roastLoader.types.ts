@@ -1,0 +1,50 @@
+// What the loader of a roast loads, receives and reports.
+
+import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { LiveEvent } from '../app/live.types.ts'
+import type { Kept } from '../shared/kept.types.ts'
+
+/** What the page loads when it opens. */
+export interface LoadedRoast {
+  readonly roast: CoffeeRoast
+  readonly preferences: CoffeePreferences
+  /** When first crack started in earlier roasts of this bean, in seconds. */
+  readonly firstCracks: readonly number[]
+}
+
+/** What the page loads: a roast by the server's id, or one that this browser created. */
+export interface LoadRoast {
+  /** 0 when only the client id is known. */
+  readonly coffee_roast_id: number
+  readonly client_id: string | null
+  readonly user_id: number
+}
+
+/** What the parent receives. */
+export type RoastLoaderReport =
+  | { type: 'roast.kept'; kept: Kept<LoadedRoast> }
+  | { type: 'roast.loaded'; loaded: LoadedRoast }
+  | { type: 'roast.refreshed'; roast: CoffeeRoast }
+  /** The address has a client id, and the server has created the roast. */
+  | { type: 'roast.moved'; coffee_roast_id: number }
+  /** There is nothing to show: the first load failed, or the roast was deleted. */
+  | { type: 'roast.failed'; error: ApiError }
+  /** A kept roast is shown and could not be loaded again. */
+  | { type: 'roast.unanswered'; error: ApiError }
+
+export type RoastLoaderEvent =
+  | { type: 'roast.reload' }
+  /** Load a kept roast again. */
+  | { type: 'roast.refresh' }
+  /** The outbox has the entry that creates the roast. */
+  | { type: 'creation.found' }
+  | { type: 'roast.created'; coffee_roast_id: number }
+  /** The parent has this version: it was the answer to a tap. */
+  | { type: 'version.received'; version: number }
+  /** Another tab of this browser received the answer to a tap. */
+  | { type: 'answer.missed' }
+  /** The forecast of first crack is about the earlier bean. */
+  | { type: 'bean.changed' }
+  | LiveEvent

@@ -1,0 +1,125 @@
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { EVENT_LABELS, INPUT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
+import type { PendingCommand } from '../shared/pending.types.ts'
+import type { Reading } from './keypad.machine.ts'
+import { eventProblem, inputUnit, loadedRoast, secondsAt } from './roast.selectors.ts'
+import type { DetailChanged, RoastContext } from './roast.types.ts'
+import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
+import type { ChosenBean, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
+import { shownRoast } from './shownRoast.ts'
+
+// The taps that a member can make on the page of a roast.
+
+type Ids = Pick<RoastContext, 'coffee_roast_id' | 'client_id'>
+
+/** A tap as a command for the outbox. */
+export function tapCommand({ coffee_roast_id, client_id }: Ids, tap: RoastTap): PendingCommand {
+  const { key, label, createdMs, request, beanNames } = tap
+  const params = { ...request.params, coffee_roast_id }
+  return {
+    ...(key !== undefined && { key }),
+    // Only the id is added, so the params belong to the call.
+    command: { ...request, params } as PendingCommand['command'],
+    label,
+    createdMs,
+    whenRefused: 'keep',
+    ...(beanNames && { coffee_bean_name: beanNames.chosen }),
+    ...(coffee_roast_id === 0 && client_id && { local: { client_id, idField: 'coffee_roast_id' as const } }),
+  }
+}
+
+/** The command that takes back a tap. */
+export function undoCommand(context: RoastContext, { label, undo, beanNames }: UndoneTap): PendingCommand {
+  const createdMs = context.input.now()
+  const command = tapCommand(context, { label: `Undo ${label}`, createdMs, request: requestOf(undo ?? {}), undo: null })
+  return beanNames ? { ...command, coffee_bean_name: beanNames.before } : command
+}
+
+function requestOf(body: RoastChange): RoastCall {
+  return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
+}
+
+/** The key of the next tap of this visit. */
+const nextKey = ({ input, tapCount }: RoastContext) => `${input.visit}-tap-${tapCount}`
+
+function tapOf(context: RoastContext, label: string, body: RoastChange, undo: RoastChange | null): RoastTap {
+  return { key: nextKey(context), label, createdMs: context.input.now(), request: requestOf(body), undo }
+}
+
+const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
+
+export const startTap = (context: RoastContext): RoastTap =>
+  tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
+
+/** The end can be taken back at any time, so the undo has the time of the tap on End. */
+function endTap(context: RoastContext): RoastTap {
+  const end_time = isoNow(context)
+  return tapOf(context, 'End', { end_time }, { resume_time: end_time })
+}
+
+/** Asks before a roast ends. The time of the end is that of the tap on End, and not of the answer. */
+export function endQuestion(context: RoastContext): RoastQuestionEvent {
+  const seconds = secondsAt(context, context.input.now()) ?? 0
+  const text = `End the roast at ${minutesText(seconds)}?`
+  return { type: 'question.ask', question: { text, confirmLabel: 'End Roast', tap: endTap(context) } }
+}
+
+export function resumeTap(context: RoastContext): RoastTap {
+  const end_time = shownRoast(context)?.end_time ?? isoNow(context)
+  return tapOf(context, 'Resume', { resume_time: isoNow(context) }, { end_time })
+}
+
+/** An event that is logged now. */
+export function eventNow(context: RoastContext, event_type: RoastEventType): TimedEvent {
+  return { event_type, seconds: secondsAt(context, context.input.now()) ?? 0 }
+}
+
+/** The seconds at which an event of this type is logged; null if there is none. */
+function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): number | null {
+  return eventSeconds(shownRoast(context)?.event_history ?? [], event_type)
+}
+
+function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
+  const before = loggedSeconds(context, { event_type, seconds })
+  const roast_event = { event_type, seconds }
+  const undo = before === null ? { undo_event: roast_event } : { roast_event: { event_type, seconds: before } }
+  return tapOf(context, `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`, { roast_event }, undo)
+}
+
+/** What a new time of an event needs: a problem if it is impossible, and a question if the event is logged already. */
+export function placing(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
+  const problem = eventProblem(context, event)
+  if (problem !== null) return { type: 'problem.show', problem }
+  const tap = eventTap(context, event)
+  const from = loggedSeconds(context, event)
+  if (from === null) return { type: 'question.skip', tap }
+  const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(from)} to ${minutesText(event.seconds)}?`
+  return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
+}
+
+export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): RoastTap {
+  const seconds = secondsAt(context, tappedMs) ?? 0
+  const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
+  const input = { input_type: type, input_value: value, seconds }
+  const label = `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`
+  return tapOf(context, label, { input }, { undo_input: nextKey(context) })
+}
+
+export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
+  const before = loadedRoast(context)
+  const tap = tapOf(context, `Bean ${name}`, { coffee_bean_id }, { coffee_bean_id: before.coffee_bean_id })
+  return { ...tap, beanNames: { chosen: name, before: before.coffee_bean_name } }
+}
+
+/** A change of a detail. The dialog shows what was saved before, so it needs no undo. */
+export const detailTap = (context: RoastContext, { label, change }: DetailChanged): RoastTap =>
+  tapOf(context, label, change, null)
+
+/** Deletes the roast. If the server does not know it yet, its creation is taken back instead. */
+export function discardCommand(context: RoastContext): PendingCommand {
+  const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
+  const request = { call, params: {}, body: undefined } as const
+  return tapCommand(context, { label: 'Discard Roast', createdMs: context.input.now(), request, undo: null })
+}

@@ -1,0 +1,63 @@
+// What a member does to a roast, as the machines of its page pass it on.
+
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import type { Contract } from '../../../contract/contract.ts'
+import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
+
+type RoastCallKey =
+  | 'POST /coffee/roasts/:coffee_roast_id'
+  | 'POST /coffee/roasts/:coffee_roast_id/discard'
+  | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/inputs/:input_id`
+  | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/events/:event_id`
+
+/** A call that changes a roast, without the id of the roast: a new roast may get it only after the tap. */
+export type RoastCall = {
+  [Key in RoastCallKey]: {
+    readonly call: Key
+    readonly params: Omit<ParamsOf<Contract[Key]>, 'coffee_roast_id'>
+    readonly body: BodyOf<Contract[Key]>
+  }
+}[RoastCallKey]
+
+/** A tap: the call, its text, and the change that takes it back. */
+export interface RoastTap {
+  /** The Idempotency-Key. Without it, `pending` makes one; a tap that can be taken back has it. */
+  readonly key?: string
+  readonly label: string
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly createdMs: number
+  readonly request: RoastCall
+  /** Sent if the server may already have the tap. Null for a tap that cannot be taken back with one tap. */
+  readonly undo: RoastChange | null
+  /** The names of the beans in `request` and in `undo`, for a tap that chooses a bean. */
+  readonly beanNames?: { readonly chosen: string; readonly before: string }
+}
+
+/** A question that the member must answer before a tap counts. */
+export interface RoastQuestion {
+  /** For example 'Move FC Start from 08:41 to 09:02?' */
+  readonly text: string
+  readonly confirmLabel: string
+  readonly tap: RoastTap
+}
+
+/** The member has made a tap that needs no question, or has confirmed one. */
+export interface TapMade {
+  type: 'tap.made'
+  tap: RoastTap
+}
+
+/** What is needed to take back a tap. */
+export type UndoneTap = Pick<RoastTap, 'key' | 'label' | 'undo' | 'beanNames'>
+
+/** The member takes back a tap. */
+export interface TapUndone {
+  type: 'tap.undone'
+  tap: UndoneTap
+}
+
+/** A bean that a member chooses for a roast. */
+export interface ChosenBean {
+  readonly coffee_bean_id: number
+  readonly name: string
+}

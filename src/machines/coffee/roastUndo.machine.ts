@@ -1,0 +1,81 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { ParentRef } from '../app/parentRef.ts'
+import type { RoastTap, TapUndone } from './roastTaps.types.ts'
+
+/** How long a log can be taken back with one tap. */
+const UNDO_MS = 10_000
+
+export type RoastUndoEvent = { type: 'log.add'; tap: RoastTap } | { type: 'undo.press' }
+
+export interface RoastUndoInput {
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly now: () => number
+  readonly parent: ParentRef<TapUndone>
+}
+
+interface UndoableTap {
+  readonly tap: RoastTap
+  /** When the offer ends, in milliseconds since 1970 by the server's clock. */
+  readonly untilMs: number
+}
+
+interface RoastUndoContext extends RoastUndoInput {
+  /** What can still be taken back, the latest first. */
+  taps: readonly UndoableTap[]
+}
+
+/** What the button 'Undo' takes back; null without a button. */
+export const undoLabel = ({ taps }: Pick<RoastUndoContext, 'taps'>): string | null => taps[0]?.tap.label ?? null
+
+/**
+ * Offers to take back what the member has just logged, for ten seconds. The latest tap is offered first, so that taps are
+ * taken back in the reverse order.
+ */
+export const roastUndoMachine = setup({
+  types: { context: {} as RoastUndoContext, events: {} as RoastUndoEvent, input: {} as RoastUndoInput },
+  actions: {
+    addTap: assign({
+      taps: ({ context }, { tap }: { tap: RoastTap }) => [{ tap, untilMs: context.now() + UNDO_MS }, ...context.taps],
+    }),
+    dropOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
+    dropLatest: assign({ taps: ({ context }) => context.taps.slice(1) }),
+    reportUndo: sendTo(
+      ({ context }) => context.parent,
+      ({ context: { taps } }): TapUndone => {
+        if (!taps[0]) throw new Error('nothing to undo')
+        return { type: 'tap.undone', tap: taps[0].tap }
+      },
+    ),
+  },
+  guards: {
+    canBeUndone: (_, { tap }: { tap: RoastTap }) => tap.undo !== null,
+    isEmpty: ({ context }) => context.taps.length === 0,
+  },
+  delays: {
+    // Until the oldest offer ends. At least 1 ms, so that a clock that is set meanwhile makes no loop.
+    undoDelay: ({ context: { taps, now } }) =>
+      Math.max(1, Math.min(UNDO_MS, ...taps.map(({ untilMs }) => untilMs - now()))),
+  },
+}).createMachine({
+  id: 'roastUndo',
+  context: ({ input }) => ({ ...input, taps: [] }),
+  initial: 'empty',
+  on: {
+    'log.add': {
+      guard: { type: 'canBeUndone', params: ({ event }) => event },
+      target: '.offering',
+      reenter: true,
+      actions: { type: 'addTap', params: ({ event }) => event },
+    },
+  },
+  states: {
+    empty: {},
+    offering: {
+      always: { guard: 'isEmpty', target: 'empty' },
+      after: { undoDelay: { target: 'offering', reenter: true, actions: 'dropOld' } },
+      on: { 'undo.press': { target: 'offering', reenter: true, actions: ['reportUndo', 'dropLatest'] } },
+    },
+  },
+})
+
+export type RoastUndoRef = ActorRefFrom<typeof roastUndoMachine>

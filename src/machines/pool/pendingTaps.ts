@@ -1,0 +1,58 @@
+import type { LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
+import { applyTap, scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import { memoOfTwo } from '../shared/memo.ts'
+import type { PendingEntry } from '../shared/pending.types.ts'
+import type { NamedTap } from './poolGame.types.ts'
+
+export const SCORE_CALL = 'POST /pool/games/:pool_game_id/scores'
+export const UNDO_CALL = 'POST /pool/games/:pool_game_id/undo'
+export const REDO_CALL = 'POST /pool/games/:pool_game_id/redo'
+
+/** The game with the pending taps, undos and redos applied, and the taps that the next undo and redo would change. */
+export interface GameWithPending {
+  readonly game: LiveGame
+  readonly undo: NamedTap | null
+  readonly redo: NamedTap | null
+}
+
+const inverse = ({ pool_player_id, action }: Tap): Tap => ({
+  pool_player_id,
+  action: action === 'add' ? 'subtract' : 'add',
+})
+
+function named(note: TapNote | null): NamedTap | null {
+  if (!note) return null
+  const { pool_player_id, action, username, pool_game_tap_id } = note
+  return { pool_player_id, action, username, named: { pool_game_tap_id } }
+}
+
+/** Refused entries are left out. */
+export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly PendingEntry[]): GameWithPending => {
+  let base = confirmed
+  let baseUndo = named(confirmed.undo)
+  const redo = named(confirmed.redo)
+  let undone = redo ? [redo] : []
+  const taps: NamedTap[] = []
+  const shown = () => taps.reduce<LiveGame>(applyTap, base)
+  for (const { key, command, error } of pending) {
+    if (error !== null) continue
+    if (command.call === SCORE_CALL) {
+      // A tap that the newest game no longer allows is not shown: the server will refuse it.
+      if (scoreError(shown(), command.body)) continue
+      taps.push({ ...command.body, username: null, named: { tap_key: key } })
+      undone = []
+    } else if (command.call === UNDO_CALL) {
+      const last = taps.pop() ?? baseUndo
+      if (!last) continue
+      if (last === baseUndo) {
+        base = applyTap(base, inverse(last))
+        baseUndo = null
+      }
+      undone.push(last)
+    } else if (command.call === REDO_CALL) {
+      const first = undone.pop()
+      if (first) taps.push(first)
+    }
+  }
+  return { game: shown(), undo: taps.at(-1) ?? baseUndo, redo: undone.at(-1) ?? null }
+})

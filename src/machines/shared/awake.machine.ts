@@ -1,0 +1,41 @@
+import { setup } from 'xstate'
+import { callbackPlaceholder } from '../app/placeholder.ts'
+import { showAlert } from '../app/system.ts'
+import type { WakeLockReport } from './awake.types.ts'
+
+const REFUSED_ALERT = {
+  type: 'warning',
+  message: 'This browser does not keep the screen on. Touch the screen now and then.',
+  timeoutMs: 6000,
+} as const
+
+/** Keeps the screen on while it runs. If the browser refuses, an alert is shown once. */
+export const awakeMachine = setup({
+  types: { events: {} as WakeLockReport },
+  actors: {
+    /** Asks for the wake lock, and again when the page is shown again. Sends a `WakeLockReport` each time. */
+    wakeLock: callbackPlaceholder('wakeLock'),
+  },
+  actions: { showAlert },
+}).createMachine({
+  id: 'awake',
+  invoke: { id: 'wakeLock', src: 'wakeLock' },
+  initial: 'asking',
+  states: {
+    asking: {
+      on: {
+        'wakeLock.granted': 'granted',
+        'wakeLock.refused': 'refused',
+      },
+    },
+    granted: {
+      description:
+        'The browser ends the lock when the page is hidden. If it refuses the next request, an alert is shown.',
+      on: { 'wakeLock.refused': 'refused' },
+    },
+    refused: {
+      description: 'The alert was shown. It is not shown again.',
+      entry: { type: 'showAlert', params: REFUSED_ALERT },
+    },
+  },
+})

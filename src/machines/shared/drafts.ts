@@ -1,0 +1,21 @@
+import type { ScreenInput } from '../app/screen.types.ts'
+
+// The ports of a machine that keeps what the member typed: the actor `readDraft` and the action `keepDraft`.
+// `screens/shared/drafts.ts` provides both.
+
+/** A text that the member typed and has not sent yet. */
+export interface DraftKey {
+  readonly user_id: number
+  /** Which text it is, for example `wordle`. */
+  readonly name: string
+}
+
+/** The text to keep. An empty text removes the draft. */
+export interface KeepDraft extends DraftKey {
+  readonly text: string
+}
+
+/** The key of a draft of the member who opened the page. */
+export function draftKeyOf({ user }: Pick<ScreenInput, 'user'>, name: string): DraftKey {
+  return { user_id: user?.user_id ?? 0, name }
+}

@@ -1,0 +1,62 @@
+import { type ActorRefFrom, sendTo, setup } from 'xstate'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent, LiveFact } from '../app/live.types.ts'
+import { showAlert, systemActor } from '../app/system.ts'
+import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
+import { waitingListMachine } from './waitingList.machine.ts'
+
+const noticeIn = (fact: LiveFact) => (fact.type === 'account.changed' && fact.notice) || ''
+
+/**
+ * What runs beside every page of a member: the list of what is not saved, the dialog after the end of the session, and what
+ * the server sends about the account. Its code is loaded with that of the outbox, so that visitors do not load it.
+ */
+export const memberMachine = setup({
+  types: {
+    events: {} as LiveEvent | SessionExpired,
+    children: {} as { waitingList: 'waitingList'; signInAgain: 'signInAgain' },
+  },
+  actors: { liveFacts, waitingList: waitingListMachine, signInAgain: signInAgainMachine },
+  actions: {
+    showAlert,
+    passOn: sendTo('signInAgain', (_, event: SessionExpired) => event),
+    refreshSession: ({ system }) => systemActor(system, 'session')?.send({ type: 'session.refresh' }),
+  },
+  guards: {
+    isNotice: (_, { fact }: { fact: LiveFact }) => noticeIn(fact) !== '',
+    isAccountChange: (_, { fact }: { fact: LiveFact }) => fact.type === 'account.changed',
+    isPing: (_, { fact }: { fact: LiveFact }) => fact.type === 'user.pinged',
+  },
+}).createMachine({
+  id: 'member',
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'waitingList', src: 'waitingList' },
+    { id: 'signInAgain', src: 'signInAgain' },
+  ],
+  on: {
+    'session.expired': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'live.received': [
+      {
+        guard: { type: 'isNotice', params: ({ event }) => event },
+        actions: [
+          'refreshSession',
+          {
+            type: 'showAlert',
+            params: ({ event }) => ({ type: 'warning', message: noticeIn(event.fact), timeoutMs: 15_000 }),
+          },
+        ],
+      },
+      { guard: { type: 'isAccountChange', params: ({ event }) => event }, actions: 'refreshSession' },
+      {
+        guard: { type: 'isPing', params: ({ event }) => event },
+        actions: {
+          type: 'showAlert',
+          params: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },
+        },
+      },
+    ],
+  },
+})
+
+export type MemberRef = ActorRefFrom<typeof memberMachine>

@@ -1,0 +1,52 @@
+// The pages, the input, the report and the context of a long list.
+
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+
+export interface PageRequest {
+  readonly input: ScreenInput
+  /** The key of the last item that has loaded: the page starts with the next older item. Null for the first page. */
+  readonly before: number | null
+  readonly limit: number
+  /** The number of refreshes so far. A call can send it, so that no cache returns an old answer. */
+  readonly r: number
+}
+
+/** One page of the list. `head` is what the answer contains besides the items, for example their total or their bag. */
+export interface PageOf<Head, Item> {
+  readonly head: Head
+  readonly items: readonly Item[]
+}
+
+/** Sent to the parent of a list when it has loaded, or has read what is kept. */
+export interface ListChanged<Item> {
+  type: 'list.changed'
+  items: readonly Item[]
+  /** More items follow without a request. */
+  isBusy: boolean
+}
+
+/** The input of a long list. */
+export interface PagedInput<Item> extends ScreenInput {
+  /** How many items the list had when the member was here before. It loads at least as many again. */
+  readonly items?: number
+  readonly parent?: ParentRef<ListChanged<Item>>
+}
+
+export interface PagedContext<Head, Item> {
+  input: PagedInput<Item>
+  head: Head | null
+  /** In the order of the list. */
+  items: readonly Item[]
+  /** When the server sent the items, if they were kept from an earlier visit. Null when they were loaded on this visit. */
+  keptMs: number | null
+  /** When the server sent the items, if that is known. It is read after a refresh that failed. */
+  sentMs: number | null
+  /** The number of pages that the server has sent on this visit. */
+  pages: number
+  refreshes: number
+  error: ApiError | null
+  /** The number of refreshes in a row that failed while the list is shown. */
+  failures: number
+}

@@ -1,0 +1,21 @@
+/** A row of a long list, and its distance from the top of the window. */
+export interface RowInView {
+  readonly key: number
+  readonly topPx: number
+}
+
+/** Where a member was in a long list. The browser keeps it with the page in its history, for Back and reload. */
+export interface Place {
+  /** How many items the list had loaded. */
+  readonly items: number
+  /** Null: the list was not scrolled. */
+  readonly row: RowInView | null
+  /** The key of the item whose details were open. */
+  readonly opened: number | null
+}
+
+/** The member has scrolled. */
+export interface PlaceMoved {
+  type: 'place.moved'
+  row: RowInView | null
+}

@@ -1,0 +1,109 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { discardEntry, retryEntry, sendWaiting } from '../app/outbox.actions.ts'
+import { signOut } from '../app/session.actions.ts'
+import { pendingMachine } from './pending.machine.ts'
+import type { PendingEntry, PendingReport } from './pending.types.ts'
+import { openQuestion } from './waitingList.selectors.ts'
+
+interface WaitingListContext {
+  /** Everything that the signed-in member did and the server has not confirmed, in order. */
+  entries: readonly PendingEntry[]
+  /** The keys of the entries about which the member did not want to decide yet. A reload asks again. */
+  postponed: readonly string[]
+}
+
+type WaitingListEvent =
+  | { type: 'list.open' }
+  | { type: 'list.close' }
+  | { type: 'list.send' }
+  | { type: 'entries.send'; keys: readonly string[] }
+  | { type: 'entries.discard'; keys: readonly string[] }
+  | { type: 'question.postpone' }
+  /** The member wants to sign out. While the question about that is open, this is the answer 'Sign Out'. */
+  | { type: 'session.signOut' }
+  | { type: 'signOut.cancel' }
+  | PendingReport
+
+/**
+ * The list of everything that waits or was refused, on every page. It also asks the member about taps that are old, if
+ * somebody else has changed the game since, and before a sign-out with unsaved entries.
+ */
+export const waitingListMachine = setup({
+  types: {
+    context: {} as WaitingListContext,
+    events: {} as WaitingListEvent,
+    children: {} as { pending: 'pending' },
+  },
+  actors: { pending: pendingMachine },
+  actions: {
+    sendWaiting,
+    signOut,
+    storePending: assign({ entries: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
+    sendAgain: ({ system }, { keys }: { keys: readonly string[] }) => {
+      for (const key of keys) retryEntry({ system }, { key })
+    },
+    discard: ({ system }, { keys }: { keys: readonly string[] }) => {
+      for (const key of keys) discardEntry({ system }, { key })
+    },
+    askBeforeDiscard: sendTo('pending', (_, { keys }: { keys: readonly string[] }) => ({
+      type: 'entries.discard',
+      keys,
+    })),
+    postpone: assign({
+      postponed: ({ context }) => [...context.postponed, ...(openQuestion(context)?.keys ?? [])],
+    }),
+  },
+  guards: {
+    hasQuestion: ({ context }) => openQuestion(context) !== null,
+    hasNothing: ({ context }) => context.entries.length === 0,
+    hasNoQuestion: ({ context }) => openQuestion(context) === null,
+  },
+}).createMachine({
+  id: 'waitingList',
+  context: { entries: [], postponed: [] },
+  invoke: {
+    id: 'pending',
+    src: 'pending',
+    input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }),
+  },
+  on: {
+    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'entries.send': { actions: { type: 'sendAgain', params: ({ event }) => event } },
+    'session.signOut': '.signingOut',
+  },
+  initial: 'closed',
+  states: {
+    closed: {
+      always: { guard: 'hasQuestion', target: 'asking' },
+      on: { 'list.open': 'open' },
+    },
+    asking: {
+      description: 'The member decides about the old taps of one game. Closing the question leaves it to the list.',
+      always: { guard: 'hasNoQuestion', target: 'closed' },
+      on: {
+        'question.postpone': { target: 'closed', actions: 'postpone' },
+        // The question has named the taps already.
+        'entries.discard': { actions: { type: 'discard', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      description: 'The list shows the questions, too, so it asks none. It closes when nothing is left in it.',
+      always: { guard: 'hasNothing', target: 'closed' },
+      on: {
+        'list.close': 'closed',
+        'list.send': { actions: 'sendWaiting' },
+        'entries.discard': { actions: { type: 'askBeforeDiscard', params: ({ event }) => event } },
+      },
+    },
+    signingOut: {
+      description: 'Asks before the sign-out, because what waits is sent only after the next sign-in here.',
+      always: { guard: 'hasNothing', target: 'closed', actions: 'signOut' },
+      on: {
+        'session.signOut': { target: 'closed', actions: 'signOut' },
+        'signOut.cancel': 'closed',
+      },
+    },
+  },
+})
+
+export type WaitingListRef = ActorRefFrom<typeof waitingListMachine>

@@ -1,0 +1,115 @@
+import { isCreation } from '../app/outbox.clientIds.ts'
+import { withDependants } from '../app/outbox.dependants.ts'
+import { isQuestion } from '../app/outbox.selectors.ts'
+import type { PendingContext, PendingEntry } from './pending.types.ts'
+
+/** What the member decides at once: all old taps of one game, if somebody else has changed the game since. */
+export interface Question {
+  readonly queue: string
+  /** The players of the game; null when an older version of the page stored the taps. */
+  readonly about: string | null
+  readonly keys: readonly string[]
+  /** What was tapped: '3 × +1 Teddy, Undo +1 Teddy'. */
+  readonly taps: string
+  readonly firstMs: number
+  readonly lastMs: number
+  /** Whether every tap added a point. */
+  readonly isOnlyPoints: boolean
+  /** What has changed since then, in the words of the server. */
+  readonly changes: string
+}
+
+const isPoint = ({ command }: PendingEntry) =>
+  typeof command.body === 'object' && 'action' in command.body && command.body.action === 'add'
+
+/** '3 × +1 Teddy, Undo +1 Teddy' */
+function countedLabels(entries: readonly PendingEntry[]): string {
+  const all = entries.map(({ label }) => label)
+  const counted = [...new Set(all)].map((label) => [label, all.filter((other) => other === label).length] as const)
+  return counted.map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(', ')
+}
+
+/** The game or the roast of the entries, in words. Null when none of them says it. */
+export const aboutOf = (entries: readonly PendingEntry[]) =>
+  entries.find(({ about }) => about !== undefined)?.about ?? null
+
+function questionAbout(entries: readonly PendingEntry[], queue: string): Question {
+  const own = entries.filter((entry) => entry.queue === queue)
+  const times = own.map(({ createdMs }) => createdMs)
+  return {
+    queue,
+    about: aboutOf(own),
+    keys: own.map(({ key }) => key),
+    taps: countedLabels(own),
+    firstMs: Math.min(...times),
+    lastMs: Math.max(...times),
+    isOnlyPoints: own.every(isPoint),
+    changes: own.at(-1)?.error?.message ?? '',
+  }
+}
+
+/** The questions among the entries: one for each game. */
+export function questionsIn(entries: readonly PendingEntry[]): readonly Question[] {
+  const undecided = entries.filter(isQuestion)
+  return [...new Set(undecided.map(({ queue }) => queue))].map((queue) => questionAbout(undecided, queue))
+}
+
+/** The question to ask now; null if there is none, or the member did not want to decide yet. */
+export function openQuestion({
+  entries,
+  postponed,
+}: {
+  entries: readonly PendingEntry[]
+  postponed: readonly string[]
+}): Question | null {
+  return questionsIn(entries).find(({ keys }) => keys.some((key) => !postponed.includes(key))) ?? null
+}
+
+/** The entries that wait for an answer of the server, and those that it has refused. Questions are neither. */
+export const waitingIn = (entries: readonly PendingEntry[]) => entries.filter(({ error }) => error === null)
+export const refusedIn = (entries: readonly PendingEntry[]) =>
+  entries.filter((entry) => entry.error !== null && !isQuestion(entry))
+
+/** Whether the member may send a refused entry again. A game or a roast that was deleted does not come back. */
+export const mayRetry = ({ error }: PendingEntry) => error !== null && error.code !== 'NOT_FOUND'
+
+/** The entries that are discarded with these keys. */
+function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]): readonly PendingEntry[] {
+  const remaining = keys.reduce<readonly PendingEntry[]>((left, key) => {
+    const gone = left.some((entry) => entry.key === key) ? withDependants(left, key) : []
+    return left.filter((entry) => !gone.includes(entry.key))
+  }, entries)
+  return entries.filter((entry) => !remaining.includes(entry))
+}
+
+/** 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null while the member is not asked. */
+export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
+  const all = discardedWith(entries, discarded)
+  if (all.length === 0) return null
+  const creation = all.find(isCreation)
+  if (!creation) return `Discard ${countedLabels(all)}?`
+  const noun = creation.local?.created?.type ?? 'entry'
+  const taps = all.length - 1
+  if (taps === 0) return `Discard the ${noun}?`
+  return `Discard the ${noun} and ${taps} ${taps === 1 ? 'tap' : 'taps'}?`
+}
+
+/** A game and a roast are changed by taps. Everything else has a label that says what it is. */
+const isTap = (entry: PendingEntry) => /^(game|roast):/.test(entry.queue) && !isCreation(entry)
+
+/** '3 taps not saved yet.', 'Wordle 1,234 4/6: not saved yet.', or '3 not saved yet.' if several kinds wait. */
+export function waitingText(waiting: readonly PendingEntry[]): string {
+  const count = waiting.length
+  if (waiting.every(isTap)) return `${count} ${count === 1 ? 'tap' : 'taps'} not saved yet.`
+  if (waiting.some(isCreation) || waiting.some(isTap)) return `${count} not saved yet.`
+  return `${waiting.map(({ label }) => label).join(', ')}: not saved yet.`
+}
+
+/** What the member reads before a sign-out. `durable`: whether this browser keeps entries after the tab is closed. */
+export function signOutQuestion({ entries, durable }: Pick<PendingContext, 'entries' | 'durable'>): string {
+  const [what, they] =
+    entries.length === 1 ? ['1 entry is', 'It stays'] : [`${entries.length} entries are`, 'They stay']
+  return durable
+    ? `${what} not saved yet. ${they} on this phone until you sign in here again.`
+    : `${what} not saved yet. Keep this page open until you sign in here again: this browser stores nothing.`
+}

@@ -1,0 +1,21 @@
+import { fromPromise } from 'xstate'
+import type { DraftKey, KeepDraft } from '../../machines/shared/drafts.ts'
+import { createDraftStore } from '../../services/browser/drafts.ts'
+
+// `localStorage` itself throws in a browser that blocks it, so it is read only in the calls.
+const store = createDraftStore(
+  {
+    getItem: (key) => window.localStorage.getItem(key),
+    setItem: (key, value) => window.localStorage.setItem(key, value),
+    removeItem: (key) => window.localStorage.removeItem(key),
+  },
+  Date.now,
+)
+
+/** The actor `readDraft`: ends with the kept text, or with an empty one. */
+export const readDraft = fromPromise<string, DraftKey>(async ({ input }) => store.read(input.user_id, input.name))
+
+/** The action `keepDraft`. */
+export function keepDraft(_: unknown, { user_id, name, text }: KeepDraft): void {
+  store.keep(user_id, name, text)
+}

@@ -1,0 +1,15 @@
+import { fromCallback } from 'xstate'
+import type { TabFact } from '../../machines/app/session.types.ts'
+
+/** Raise the number when the facts change: another tab may still run an older build. */
+const CHANNEL = 'parlor-session-1'
+
+/** Sends the machine what other tabs of this browser did with the session, and sends them what it receives. */
+export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
+  // Old browsers have no channels. There the next call of each tab shows that the member has signed out.
+  if (!('BroadcastChannel' in globalThis)) return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }: MessageEvent<TabFact>) => sendBack(data))
+  receive((fact) => channel.postMessage(fact))
+  return () => channel.close()
+})

@@ -1,0 +1,97 @@
+import type { CallResult } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import type { Call } from '../http/call.ts'
+import type { LooseRequest } from '../http/request.ts'
+import type { KeptAnswers } from './keptAnswers.ts'
+
+type KeptList =
+  | 'GET /pool/players'
+  | 'GET /pool/games'
+  | 'GET /coffee/beans'
+  | 'GET /coffee/roasts'
+  | 'GET /coffee/roasts/template'
+  | 'GET /coffee/preferences'
+
+/** What a member needs to start a game or a roast without a network. */
+const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
+  pool: ['GET /pool/players', 'GET /pool/games'],
+  coffee: ['GET /coffee/beans', 'GET /coffee/roasts', 'GET /coffee/roasts/template', 'GET /coffee/preferences'],
+}
+
+/** Commands that change a kept list and do not answer it. */
+const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
+  'POST /users': 'GET /pool/players',
+  'PATCH /pool/players/-1': 'GET /pool/players',
+  'POST /pool/games': 'GET /pool/games',
+  'DELETE /pool/games/:pool_game_id': 'GET /pool/games',
+  'POST /coffee/beans': 'GET /coffee/beans',
+  'PATCH /coffee/beans/:coffee_bean_id': 'GET /coffee/beans',
+  'POST /coffee/roasts': 'GET /coffee/roasts',
+  'DELETE /coffee/roasts/:coffee_roast_id': 'GET /coffee/roasts',
+  'POST /coffee/roasts/template': 'GET /coffee/roasts/template',
+}
+
+/** A list that is asked for with the answer of another one, because a member opens its page only to start a game. */
+const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
+/** A kept list of `KEPT_WITH` is asked for again when it is older. */
+const FRESH_MS = 60_000
+
+/** So long the page has to ask for a changed list itself. */
+const ASK_DELAY_MS = 500
+
+/** The member whose answers are kept. */
+export interface KeptMember {
+  readonly user_id: number
+  readonly permissions: readonly Permission[]
+}
+
+/**
+ * Notes the answers of a member's calls, and asks for the lists that a command has changed. After the first answer to a
+ * member it also asks for what is needed without a network and is not kept yet.
+ * @param member the signed-in member; null for a visitor.
+ * @param later runs work a moment later.
+ * @param now milliseconds since 1970, by the clock of the kept answers.
+ */
+export function createKeeper(
+  call: Call,
+  kept: KeptAnswers,
+  member: () => KeptMember | null,
+  later: (work: () => void) => void = (work) => void setTimeout(work, ASK_DELAY_MS),
+  now: () => number = Date.now,
+) {
+  const prepared = new Set<number>()
+  /** How often each call was sent. */
+  const sent = new Map<CallKey, number>()
+  // The page may ask for the list itself. A failure is ignored: the list is asked for again when its page opens.
+  const ask = (list: KeptList, asUser: number) => {
+    const before = sent.get(list)
+    later(() => {
+      if (sent.get(list) === before) call(list, { asUser }).catch(() => undefined)
+    })
+  }
+
+  async function prepare({ user_id, permissions }: KeptMember): Promise<void> {
+    if (prepared.has(user_id)) return
+    prepared.add(user_id)
+    for (const list of permissions.flatMap((permission) => NEEDED_OFFLINE[permission] ?? [])) {
+      if (!sent.has(list) && (await kept.read(user_id, list, {})) === null) ask(list, user_id)
+    }
+  }
+
+  async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
+    const current = member()
+    const list = CHANGES_LIST[key]
+    if (current && list && result.success) ask(list, current.user_id)
+    const { asUser } = request
+    if (asUser === undefined) return
+    await kept.note(asUser, key, request, result, () => member()?.user_id === asUser)
+    if (current?.user_id !== asUser || !result.success) return
+    await prepare(current)
+    const companion = KEPT_WITH[key]
+    const known = companion && (await kept.read(asUser, companion, {}))
+    if (companion && known && Math.abs(now() - known.keptMs) > FRESH_MS) ask(companion, asUser)
+  }
+
+  return { noteRequest: (key: CallKey) => void sent.set(key, (sent.get(key) ?? 0) + 1), keep }
+}

@@ -1,0 +1,123 @@
+import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { CallResult } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Kept } from '../../machines/shared/kept.types.ts'
+import type { LooseRequest } from '../http/request.ts'
+import { keptNameOf } from './keptCalls.ts'
+import { type KeptStore, openKeptStore } from './keptStore.ts'
+
+/** How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first. */
+const KEPT_PER_CALL = 50
+/** Reading one kept answer may take this long. After that it counts as not kept. */
+const READ_DEADLINE_MS = 500
+/** The name of the kept list of games. */
+const GAMES = '/pool/games'
+/** Errors that mean that the member may not see the thing any more, or that it was deleted. */
+const GONE: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
+/** For this long after an answer was kept, one with a lower version is ignored: it was sent earlier and is late. */
+const OVERTAKING_MS = 60_000
+
+/** The version of a game or a roast in an answer; null if the answer has none. */
+function versionOf(answer: unknown): number | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  if ('coffee_roast' in answer) return versionOf(answer.coffee_roast)
+  return 'version' in answer && typeof answer.version === 'number' ? answer.version : null
+}
+
+/** The kept list of games with a newer state of one of them; null if the list has no older state of this game. */
+function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
+  const games = (list ?? []) as readonly PoolGame[]
+  const { pool_game_id, started, game_type, tags, winner_player_id, players, version, created_by } = game as PoolGame
+  const newer = { pool_game_id, started, game_type, tags, winner_player_id, players, version, created_by }
+  const isOlder = (row: PoolGame) => row.pool_game_id === pool_game_id && row.version < version
+  return games.some(isOlder) ? games.map((row) => (isOlder(row) ? newer : row)) : null
+}
+
+/** Resolves with undefined after the deadline. A disk that hangs must not stop a page. */
+function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), READ_DEADLINE_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * The last answers of the server, kept in this browser for each member. Without a disk nothing is kept, and every method
+ * still resolves.
+ */
+export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
+  let opened: Promise<KeptStore> | undefined
+  /** Does the work on the store. If there is no store or the disk fails, the result is `otherwise`. */
+  async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, otherwise: Result): Promise<Result> {
+    try {
+      opened ??= openStore()
+      return await work(await opened)
+    } catch {
+      // Whatever failed, the next use opens the database again.
+      opened = undefined
+      return otherwise
+    }
+  }
+
+  /** Whether a newer version was kept a moment ago. Answers without a version, such as lists, are never overtaken. */
+  async function isOvertaken(store: KeptStore, user_id: number, name: string, answer: unknown): Promise<boolean> {
+    const version = versionOf(answer)
+    if (version === null) return false
+    const known = await store.get(user_id, name)
+    return known !== undefined && now() - known.keptMs < OVERTAKING_MS && (versionOf(known.answer) ?? 0) > version
+  }
+
+  /** A game that was opened is newer than its row, and both are shown without a network. The list keeps its age. */
+  async function updateList(store: KeptStore, user_id: number, game: unknown, isCurrent: () => boolean): Promise<void> {
+    const list = await store.get(user_id, GAMES)
+    const answer = listWithGame(list?.answer, game)
+    if (list && answer && isCurrent()) await store.put({ ...list, answer })
+  }
+
+  return {
+    /** The kept answer of a call, or null. */
+    async read(user_id: number, key: CallKey, request: LooseRequest): Promise<Kept<unknown> | null> {
+      const kept = keptNameOf(key, request)
+      if (!kept) return null
+      const stored = await inTime(withStore(({ get }) => get(user_id, kept.name), undefined))
+      return stored ? { data: stored.answer, keptMs: stored.keptMs } : null
+    },
+
+    /**
+     * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the kept answer if the server answers that the thing is gone.
+     * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be kept.
+     */
+    async note(
+      user_id: number,
+      key: CallKey,
+      request: LooseRequest,
+      result: CallResult<unknown>,
+      isCurrent: () => boolean,
+    ): Promise<void> {
+      const kept = keptNameOf(key, request)
+      if (!kept) return
+      const { call, name } = kept
+      await withStore(async (store) => {
+        if (result.error) {
+          if (GONE.includes(result.error.code)) await store.delete(user_id, name)
+          return
+        }
+        if (await isOvertaken(store, user_id, name, result.data)) return
+        if (!isCurrent()) return
+        await store.put({ user_id, name, call, keptMs: now(), answer: result.data })
+        if (call === 'GET /pool/games/:pool_game_id') await updateList(store, user_id, result.data, isCurrent)
+        const names = await store.namesOf(user_id, call)
+        await Promise.all(names.slice(KEPT_PER_CALL).map((old) => store.delete(user_id, old)))
+      }, undefined)
+    },
+
+    /** Deletes everything that is kept for the member. */
+    wipe: (user_id: number): Promise<void> => withStore(({ wipe }) => wipe(user_id), undefined),
+  }
+}
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>
+
+/** What this browser keeps. One for the whole page, so that its database is opened once. */
+export const keptAnswers = createKeptAnswers(openKeptStore, Date.now)

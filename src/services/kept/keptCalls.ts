@@ -1,0 +1,52 @@
+import type { CallKey } from '../../../contract/contract.ts'
+import { type LooseRequest, wireRequest } from '../http/request.ts'
+
+/**
+ * The calls whose answers the browser keeps, with the fields of the query that make another answer of it. The other fields
+ * say only how much of a list is wanted, or which day it is.
+ */
+const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
+  'GET /pool/games': [],
+  'GET /pool/games/:pool_game_id': [],
+  'GET /pool/players': [],
+  'GET /pool/users/:user_id': [],
+  'GET /pool/compare/:user_id': ['discipline'],
+  'GET /users/:username': [],
+  'GET /coffee/roasts': ['coffee_bag_id'],
+  'GET /coffee/roasts/:coffee_roast_id': [],
+  'GET /coffee/roasts/template': [],
+  'GET /coffee/preferences': [],
+  'GET /coffee/beans': [],
+  'GET /coffee/beans/:coffee_bean_id/first-cracks': [],
+  'GET /coffee/bags': [],
+  'GET /coffee/bags/:coffee_bag_id': [],
+  'GET /wordle': [],
+  'GET /wordle/leaderboard': [],
+  'GET /wordle/today': [],
+}
+
+/** Commands that answer what a GET would answer now. The key is the command, the value is the GET. */
+const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
+  'POST /pool/games/:pool_game_id/scores': 'GET /pool/games/:pool_game_id',
+  'POST /pool/games/:pool_game_id/undo': 'GET /pool/games/:pool_game_id',
+  'POST /pool/games/:pool_game_id/redo': 'GET /pool/games/:pool_game_id',
+  'POST /coffee/roasts/:coffee_roast_id': 'GET /coffee/roasts/:coffee_roast_id',
+  'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': 'GET /coffee/roasts/:coffee_roast_id',
+  'POST /coffee/preferences': 'GET /coffee/preferences',
+}
+
+/** Under which name the answer of a call is kept, and of which GET it is an answer. */
+export interface KeptName {
+  readonly call: CallKey
+  /** The path of the GET, for example `/pool/games/7`. */
+  readonly name: string
+}
+
+/** Null if the answer of this call is not kept. Of a long list only the first page is kept. */
+export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): KeptName | null {
+  const call = ANSWER_AS[key] ?? key
+  const fields = KEPT_CALLS[call]
+  if (fields === undefined || query.before !== undefined) return null
+  const kept = Object.fromEntries(fields.map((field) => [field, query[field]]))
+  return { call, name: wireRequest(call, { params, query: kept }).path }
+}

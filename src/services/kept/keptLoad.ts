@@ -1,0 +1,75 @@
+import { fromPromise } from 'xstate'
+import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Kept } from '../../machines/shared/kept.types.ts'
+import type { Call } from '../http/call.ts'
+import type { Answer, LooseRequest, RequestOf } from '../http/request.ts'
+import type { Services } from '../services.ts'
+import { keptAnswers } from './keptAnswers.ts'
+
+/** Loads what a page shows, with one or several calls. Throws a `CallError`. */
+export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) => Promise<Data>
+
+/**
+ * Adds the member's id to each call. If another member is signed in by now, the server refuses the call. Only the answers
+ * of calls with an id are kept.
+ */
+export const asMember =
+  ({ call, memberId }: Services): Call =>
+  (key, request) => {
+    const asUser = memberId()
+    return call(key, asUser === null ? request : { ...request, asUser })
+  }
+
+/** Answers calls from what this browser has kept. `oldestMs()`: when the oldest of these answers came; Infinity without one. */
+function keptCall(user_id: number) {
+  const times: number[] = []
+  const call: Call = async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
+    const kept = await keptAnswers.read(user_id, key, request as LooseRequest)
+    if (!kept) return failed(NO_ANSWER)
+    times.push(kept.keptMs)
+    return { success: true, data: kept.data as Answer<Key>, error: null }
+  }
+  return { call, oldestMs: () => Math.min(...times) }
+}
+
+/**
+ * The two actors of a page whose data is kept: `load` asks the server, and `readKept` loads the same from what this
+ * browser has kept. `readKept` ends with null for a visitor, if an answer is not kept, if `load` fails, and if
+ * `load` made no call.
+ */
+export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
+  return {
+    load: fromPromise<Data, Input>(({ input, signal }) => load(asMember(services), input, signal)),
+    readKept: fromPromise<Kept<Data> | null, Input>(async ({ input, signal }) => {
+      const user_id = services.memberId()
+      if (user_id === null) return null
+      const { call, oldestMs } = keptCall(user_id)
+      return load(call, input, signal).then(
+        (data) => (Number.isFinite(oldestMs()) ? { data, keptMs: oldestMs() } : null),
+        () => null,
+      )
+    }),
+  }
+}
+
+/** The same for a list that is loaded in parts. Only the first part is kept. */
+export function keptPages<Page, Request>(services: Services, loadPage: Load<Page, Request>) {
+  const { load, readKept } = keptLoad(services, loadPage)
+  return { loadPage: load, readKept }
+}
+
+/** Asks the server, and ends with what this browser has kept if the server does not answer. For data that the page
+ * shows without its age. */
+export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
+  return fromPromise<Data, Input>(async ({ input, signal }) => {
+    const user_id = services.memberId()
+    try {
+      return await load(asMember(services), input, signal)
+    } catch (error) {
+      if (user_id === null || !isUnreachable(errorOf(error))) throw error
+      // Without a kept answer this fails as the call did.
+      return load(keptCall(user_id).call, input, signal)
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** One kept answer as it is stored. */
+export interface KeptRecord {
+  readonly user_id: number
+  /** The path of the call, for example `/pool/games/7`. */
+  readonly name: string
+  /** The GET of the contract, for example `GET /pool/games/:pool_game_id`. */
+  readonly call: string
+  /** When the answer arrived, in milliseconds since 1970. */
+  readonly keptMs: number
+  readonly answer: unknown
+}
+
+/** Where the kept answers of all members of this browser are stored. */
+export interface KeptStore {
+  get(user_id: number, name: string): Promise<KeptRecord | undefined>
+  put(record: KeptRecord): Promise<void>
+  delete(user_id: number, name: string): Promise<void>
+  /** The names of a member's answers of one call, the newest first. */
+  namesOf(user_id: number, call: string): Promise<string[]>
+  /** Deletes everything of one member. */
+  wipe(user_id: number): Promise<void>
+}
+
+interface StoredRecord extends KeptRecord {
+  readonly format: string
+}
+
+interface Schema extends DBSchema {
+  answers: {
+    key: [user_id: number, name: string]
+    value: StoredRecord
+    indexes: { byAge: [user_id: number, call: string, keptMs: number]; format: string }
+  }
+}
+
+/** The outbox has a database of its own: kept answers may be deleted at any time, but the entries of the outbox may not. */
+const DATABASE = 'parlor-kept'
+
+/** Changes with every change of the contract: `vite.config.ts` computes it from the files of `contract/api`. */
+const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
+
+/** Deletes what a build with another contract has written, because this build could not read it. */
+async function dropOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
+  const { store, done } = database.transaction('answers', 'readwrite')
+  const ranges = [IDBKeyRange.upperBound(FORMAT, true), IDBKeyRange.lowerBound(FORMAT, true)]
+  const keys = await Promise.all(ranges.map((range) => store.index('format').getAllKeys(range)))
+  await Promise.all([...keys.flat().map((key) => store.delete(key)), done])
+}
+
+/** Opens the store in the browser's database. Fails if the browser has none. */
+export async function openKeptStore(): Promise<KeptStore> {
+  const database = await openDB<Schema>(DATABASE, 1, {
+    upgrade(created) {
+      const answers = created.createObjectStore('answers', { keyPath: ['user_id', 'name'] })
+      answers.createIndex('byAge', ['user_id', 'call', 'keptMs'])
+      answers.createIndex('format', 'format')
+    },
+    // A page of a newer build waits to change the database until this connection is closed.
+    blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+  })
+  await dropOtherFormats(database)
+  return {
+    async get(user_id, name) {
+      const record = await database.get('answers', [user_id, name])
+      return record?.format === FORMAT ? record : undefined
+    },
+    async put(record) {
+      await database.put('answers', { ...record, format: FORMAT })
+    },
+    delete: (user_id, name) => database.delete('answers', [user_id, name]),
+    async namesOf(user_id, call) {
+      const range = IDBKeyRange.bound([user_id, call, 0], [user_id, call, Number.POSITIVE_INFINITY])
+      const keys = await database.getAllKeysFromIndex('answers', 'byAge', range)
+      return keys.map(([, name]) => name).reverse()
+    },
+    // An array is above every string, so this is the range of all names.
+    wipe: (user_id) => database.delete('answers', IDBKeyRange.bound([user_id], [user_id, []])),
+  }
+}

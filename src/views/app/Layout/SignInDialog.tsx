@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { MemberRef } from '../../../machines/shared/member.machine.ts'
+import type { SignInAgainRef } from '../../../machines/shared/signInAgain.machine.ts'
+import { useApp } from '../../shared/AppContext.ts'
+
+interface DialogModule {
+  default: ComponentType<{ actor: SignInAgainRef }>
+}
+
+function Nothing(_: { actor: SignInAgainRef }): ReactNode {
+  return null
+}
+
+const SignInAgain = lazy(() =>
+  import('../../shared/SignInAgain.tsx').then<DialogModule, DialogModule>(
+    ({ SignInAgain: Dialog }) => ({ default: Dialog }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+/** The dialog over the page that asks for the password when the session has ended. */
+export function SignInDialog() {
+  const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
+  return member && <MemberDialog member={member} />
+}
+
+function MemberDialog({ member }: { member: MemberRef }) {
+  const actor = useSelector(member, ({ children }) => children.signInAgain)
+  return actor && <OpenDialog actor={actor} />
+}
+
+function OpenDialog({ actor }: { actor: SignInAgainRef }) {
+  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  if (!asking) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInAgain actor={actor} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import './waitingButton.css'
+import { useSelector } from '@xstate/react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { MemberRef } from '../../../machines/shared/member.machine.ts'
+import type { WaitingListRef } from '../../../machines/shared/waitingList.machine.ts'
+import { useApp } from '../../shared/AppContext.ts'
+
+interface ListModule {
+  default: ComponentType<{ list: WaitingListRef }>
+}
+
+function Nothing(_: { list: WaitingListRef }): ReactNode {
+  return null
+}
+
+/** Loaded when it is needed first. The pages on which a member taps have loaded this code already. */
+const WaitingList = lazy(() =>
+  import('../../shared/WaitingList.tsx').then<ListModule, ListModule>(
+    ({ WaitingList: List }) => ({ default: List }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+/** The button of the top bar that opens the list of what is not saved. It is there while the list is not empty. */
+export function WaitingButton() {
+  const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
+  return member && <MemberButton member={member} />
+}
+
+function MemberButton({ member }: { member: MemberRef }) {
+  const list = useSelector(member, ({ children }) => children.waitingList)
+  return list && <OpenList list={list} />
+}
+
+function OpenList({ list }: { list: WaitingListRef }) {
+  const count = useSelector(list, ({ context }) => context.entries.length)
+  const isClosed = useSelector(list, (snapshot) => snapshot.matches('closed'))
+  if (count === 0) return null
+  return (
+    <>
+      <button type="button" className="waiting-button" onClick={() => list.send({ type: 'list.open' })}>
+        {count} <span className="waiting-words">not saved yet</span>
+      </button>
+      {!isClosed && (
+        <Suspense fallback={null}>
+          <WaitingList list={list} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import type { RoastQuestionRef } from '../../../machines/coffee/roastQuestion.machine.ts'
+import { Confirm } from '../../shared/Confirm.tsx'
+
+/** Asks before a roast ends, and before a logged event moves. */
+export function QuestionDialog({ actor }: { actor: RoastQuestionRef }) {
+  const question = useSelector(actor, ({ context }) => context.question)
+  return (
+    <Confirm
+      open={question !== null}
+      question={question?.text ?? ''}
+      confirmLabel={question?.confirmLabel ?? ''}
+      onConfirm={() => actor.send({ type: 'question.confirm' })}
+      onCancel={() => actor.send({ type: 'question.cancel' })}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+
+const ACTIONS = [
+  { label: 'Resume', event: { type: 'roast.resume' } },
+  { label: 'Add Event', event: { type: 'missedEvent.open' } },
+  { label: 'Change Bean', event: { type: 'bean.open' } },
+  { label: 'Discard', event: { type: 'roast.discard' } },
+] as const
+
+/** What can be corrected in the present state of a roast. They are away from the control bar, so that no tap hits them by accident. */
+export function RoastActions({ actor }: { actor: RoastRef }) {
+  const possible = useSelector(
+    actor,
+    (snapshot) => ACTIONS.filter(({ event }) => snapshot.can(event)),
+    (a, b) => a.length === b.length && a.every((action, index) => action === b[index]),
+  )
+  if (possible.length === 0) return null
+  return (
+    <Flex gap="2" wrap="wrap" role="group" aria-label="Corrections">
+      {possible.map(({ label, event }) => (
+        <Button key={label} variant="outline" size="sm" minHeight="thumb" onClick={() => actor.send(event)}>
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  )
+}

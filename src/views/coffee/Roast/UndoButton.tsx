@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type RoastUndoRef, undoLabel } from '../../../machines/coffee/roastUndo.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+
+/** A long label has two lines, which fit into the button: its end is the value and the time that are taken back. */
+const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
+
+/** Takes back what was logged last. It is shown for ten seconds after each log, always at this place. */
+export function UndoButton({ actor }: { actor: RoastUndoRef }) {
+  const label = useSelector(actor, ({ context }) => undoLabel(context))
+  if (label === null) return null
+  return (
+    <Button
+      size="lg"
+      width="full"
+      minWidth="0"
+      fontSize="md"
+      variant="outline"
+      background="night"
+      aria-label={`Undo ${label}`}
+      onClick={() => actor.send({ type: 'undo.press' })}
+    >
+      <Label>Undo {label}</Label>
+    </Button>
+  )
+}

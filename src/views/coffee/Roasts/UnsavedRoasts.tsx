@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import type { UnsavedRoast } from '../../../machines/coffee/unsavedRoasts.ts'
+import { pathTo } from '../../../paths.ts'
+import { BoxList } from '../../shared/boxes.tsx'
+import { UnsavedBadge } from '../../shared/UnsavedBadge.tsx'
+import { Row, RowTexts } from './RoastRow.tsx'
+
+/**
+ * The roasts that only this browser knows. A row opens its roast and no drawer, because the drawer's actions need the
+ * server. A roast is discarded on its page, or in the list of what is not saved.
+ */
+export function UnsavedRoasts({ roasts }: { roasts: readonly UnsavedRoast[] }) {
+  if (roasts.length === 0) return null
+  return (
+    <BoxList aria-label="Roasts that are not saved yet">
+      {roasts.map(({ client_id, roast, isRefused }) => (
+        <li key={client_id}>
+          <Row asChild textDecoration="none">
+            <Link href={pathTo.roast(client_id)}>
+              <RowTexts roast={roast} />
+              <UnsavedBadge isRefused={isRefused} />
+            </Link>
+          </Row>
+        </li>
+      ))}
+    </BoxList>
+  )
+}

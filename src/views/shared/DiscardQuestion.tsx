@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react'
+import type { PendingRef } from '../../machines/shared/pending.machine.ts'
+import { discardQuestion } from '../../machines/shared/waitingList.selectors.ts'
+import { Confirm } from './Confirm.tsx'
+
+/** Asks before entries are discarded, and says what goes with them. */
+export function DiscardQuestion({ pending }: { pending: PendingRef }) {
+  const question = useSelector(pending, ({ context }) => discardQuestion(context))
+  return (
+    <Confirm
+      open={question !== null}
+      question={question ?? ''}
+      confirmLabel="Discard"
+      onConfirm={() => pending.send({ type: 'discard.confirm' })}
+      onCancel={() => pending.send({ type: 'discard.cancel' })}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { isUnreachable } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { Button } from './Button.tsx'
+import { timeOrDate } from './dates.ts'
+import { Icon } from './Icon.tsx'
+import { useOffline } from './useConnection.ts'
+
+const Line = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '3',
+    paddingInline: '4',
+    paddingBlock: '2',
+    borderRadius: 'md',
+    background: 'raised',
+    color: 'soft',
+    fontSize: 'sm',
+  },
+})
+
+interface KeptAgeProps {
+  /** When the server sent what the page shows. Null when it was loaded on this visit, or when that is not known. */
+  sentMs: number | null
+  /** Why the last load failed. Null when the server has sent what the page shows, or was not asked yet. */
+  error: ApiError | null
+  onReload: () => void
+}
+
+/** Shows how old the data on the page is, while the server does not send newer data. */
+export function KeptAge({ sentMs, error, onReload }: KeptAgeProps) {
+  const offline = useOffline()
+  if (error === null && !(offline && sentMs !== null)) return null
+  const reason = error === null || isUnreachable(error) ? 'The server does not answer.' : error.message
+  return (
+    <Line role="status">
+      <Icon name="clock" size={20} />
+      <chakra.span flex="1" minWidth="12rem">
+        {sentMs === null ? 'This may not be the latest.' : `From ${timeOrDate(sentMs)}.`} {reason}
+      </chakra.span>
+      <Button variant="outline" size="sm" onClick={onReload}>
+        Try again
+      </Button>
+    </Line>
+  )
+}

@@ -1,0 +1,6 @@
+import { Badge } from './Button.tsx'
+
+/** Marks a row of a list that only this browser knows. */
+export function UnsavedBadge({ isRefused }: { isRefused: boolean }) {
+  return <Badge variant="primary">{isRefused ? 'Refused' : 'Not saved yet'}</Badge>
+}

@@ -1,0 +1,143 @@
+import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { PendingEntry } from '../../machines/shared/pending.types.ts'
+import type { WaitingListRef } from '../../machines/shared/waitingList.machine.ts'
+import {
+  aboutOf,
+  openQuestion,
+  questionsIn,
+  refusedIn,
+  waitingIn,
+} from '../../machines/shared/waitingList.selectors.ts'
+import { pathTo } from '../../paths.ts'
+import { Button } from './Button.tsx'
+import { ChakraTheme } from './ChakraTheme.tsx'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { Modal } from './Modal.tsx'
+import { Sheet } from './Sheet.tsx'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
+import { Muted } from './typography.tsx'
+import { EntryRow, QuestionRow, QuestionText, Rows } from './WaitingRows.tsx'
+
+const Place = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
+
+/** The page to which a queue belongs. */
+function placeOf(queue: string): { name: string; path: string | null } {
+  const [kind, id = ''] = queue.split(':')
+  if (kind === 'game') return { name: 'Pool game', path: pathTo.poolGame(id) }
+  if (kind === 'roast') return { name: 'Roast', path: pathTo.roast(id) }
+  if (kind === 'wordle') return { name: 'Wordle', path: '/wordle' }
+  return { name: 'Other', path: null }
+}
+
+/** The list of what is not saved, and the questions about it. One of them can be open over every page. */
+export function WaitingList({ list }: { list: WaitingListRef }) {
+  const state = useSelector(list, ({ value }) => value)
+  const pending = useSelector(list, ({ children }) => children.pending)
+  return (
+    <ChakraTheme>
+      {state === 'asking' && <Ask list={list} />}
+      {state === 'open' && <Everything list={list} />}
+      {state === 'signingOut' && pending && <SignOutQuestion list={list} pending={pending} />}
+    </ChakraTheme>
+  )
+}
+
+/** Asks about the old taps of one game. */
+function Ask({ list }: { list: WaitingListRef }) {
+  const question = useSelector(list, ({ context }) => openQuestion(context))
+  const send = useRef<HTMLButtonElement>(null)
+  if (!question) return null
+  const { keys, about } = question
+  return (
+    <Modal
+      open
+      title="Send these taps?"
+      initialFocus={send}
+      onClose={() => list.send({ type: 'question.postpone' })}
+      footer={
+        <>
+          <Button variant="danger" onClick={() => list.send({ type: 'entries.discard', keys })}>
+            Discard
+          </Button>
+          <Button ref={send} onClick={() => list.send({ type: 'entries.send', keys })}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="2">
+        {about && <Place as="p">Pool game: {about}</Place>}
+        <QuestionText question={question} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Everything that waits or was refused, with the page to which it belongs. */
+function Everything({ list }: { list: WaitingListRef }) {
+  const entries = useSelector(list, ({ context }) => context.entries)
+  const pending = useSelector(list, ({ children }) => children.pending)
+  const queues = [...new Set(entries.map(({ queue }) => queue))]
+  return (
+    <Sheet
+      open
+      title="Not saved yet"
+      onClose={() => list.send({ type: 'list.close' })}
+      footer={
+        waitingIn(entries).length > 0 && (
+          <Button width="100%" onClick={() => list.send({ type: 'list.send' })}>
+            Send now
+          </Button>
+        )
+      }
+    >
+      {pending && <DiscardQuestion pending={pending} />}
+      <Stack gap="5">
+        <Muted>This is sent as soon as the server can be reached. You can leave this page.</Muted>
+        {queues.map((queue) => (
+          <Queue key={queue} list={list} queue={queue} entries={entries.filter((entry) => entry.queue === queue)} />
+        ))}
+      </Stack>
+    </Sheet>
+  )
+}
+
+interface QueueProps {
+  list: WaitingListRef
+  queue: string
+  entries: readonly PendingEntry[]
+}
+
+function Queue({ list, queue, entries }: QueueProps) {
+  const { name, path } = placeOf(queue)
+  const about = aboutOf(entries)
+  const actions = {
+    onSend: (keys: readonly string[]) => list.send({ type: 'entries.send', keys }),
+    onDiscard: (keys: readonly string[]) => list.send({ type: 'entries.discard', keys }),
+  }
+  return (
+    <Stack as="section" gap="3" aria-label={name}>
+      <Flex justify="space-between" align="center" gap="3">
+        <Place>{about ? `${name}: ${about}` : name}</Place>
+        {path && (
+          <Button asChild variant="ghost" size="sm" minHeight="thumb">
+            <Link href={path} onClick={() => list.send({ type: 'list.close' })}>
+              Open
+            </Link>
+          </Button>
+        )}
+      </Flex>
+      <Rows>
+        {questionsIn(entries).map((question) => (
+          <QuestionRow key={question.queue} question={question} {...actions} />
+        ))}
+        {[...refusedIn(entries), ...waitingIn(entries)].map((entry) => (
+          <EntryRow key={entry.key} entry={entry} {...actions} />
+        ))}
+      </Rows>
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { PendingEntry } from '../../machines/shared/pending.types.ts'
+import { mayRetry, type Question } from '../../machines/shared/waitingList.selectors.ts'
+import { Button } from './Button.tsx'
+import { timeOrDate } from './dates.ts'
+
+const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
+const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
+/** A list of rows, each with its own buttons. */
+export const Rows = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
+
+export interface EntryActions {
+  onSend: (keys: readonly string[]) => void
+  onDiscard: (keys: readonly string[]) => void
+}
+
+/** '5 points tapped 20:14 to 20:18 are not in the score.' */
+function whatWaits({ keys, firstMs, lastMs, isOnlyPoints }: Question): string {
+  const [first, last] = [timeOrDate(firstMs), timeOrDate(lastMs)]
+  const noun = isOnlyPoints ? 'point' : 'tap'
+  const when = first === last ? `at ${first}` : `${first} to ${last}`
+  return keys.length === 1
+    ? `1 ${noun} tapped ${when} is not in the score.`
+    : `${keys.length} ${noun}s tapped ${when} are not in the score.`
+}
+
+/** What the member decides about: the old taps of one game, and what has changed since. */
+export function QuestionText({ question }: { question: Question }) {
+  return (
+    <>
+      <p>
+        {whatWaits(question)} {question.changes}
+      </p>
+      <Reason>{question.taps}</Reason>
+    </>
+  )
+}
+
+/** A question as a row of a list, with its two answers. */
+export function QuestionRow({ question, onSend, onDiscard }: { question: Question } & EntryActions) {
+  return (
+    <Row
+      buttons={
+        <>
+          <RowButton onClick={() => onSend(question.keys)}>Send</RowButton>
+          <RowButton variant="danger" onClick={() => onDiscard(question.keys)}>
+            Discard
+          </RowButton>
+        </>
+      }
+    >
+      <QuestionText question={question} />
+    </Row>
+  )
+}
+
+/** An entry that waits, or that the server has refused. */
+export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {
+  const { key, label, error, createdMs } = entry
+  return (
+    <Row
+      buttons={
+        <>
+          {mayRetry(entry) && (
+            <RowButton label={`Retry ${label}`} onClick={() => onSend([key])}>
+              Retry
+            </RowButton>
+          )}
+          <RowButton variant="danger" label={`Discard ${label}`} onClick={() => onDiscard([key])}>
+            Discard
+          </RowButton>
+        </>
+      }
+    >
+      <Label>{label}</Label>
+      <Reason>
+        {timeOrDate(createdMs)} · {error ? error.message : 'Not saved yet.'}
+      </Reason>
+    </Row>
+  )
+}
+
+function Row({ children, buttons }: { children: ReactNode; buttons: ReactNode }) {
+  return (
+    <Flex as="li" align="center" gap="3" wrap="wrap">
+      <Box flex="1" minWidth="12rem">
+        {children}
+      </Box>
+      <Flex gap="3">{buttons}</Flex>
+    </Flex>
+  )
+}
+
+interface RowButtonProps {
+  variant?: 'outline' | 'danger'
+  /** What screen readers say, if it is more than the text of the button. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function RowButton({ variant = 'outline', label, onClick, children }: RowButtonProps) {
+  return (
+    <Button variant={variant} size="sm" minHeight="thumb" aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

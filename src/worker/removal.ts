@@ -1,0 +1,15 @@
+// The server sends this instead of the service worker when REMOVE_SERVICE_WORKER is set: it removes the worker and its
+// precaches from each browser that asks for it. It answers no request, so every page uses the network as before.
+
+import { PRECACHE_PREFIX } from '../../contract/worker.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(remove()))
+
+async function remove(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE_PREFIX))
+  await Promise.all(names.map((name) => caches.delete(name)))
+  await self.registration.unregister()
+}

@@ -1,0 +1,103 @@
+// The service worker: lets the site open without a network. It never touches the API or the live socket.
+// See docs/decisions/0020-a-service-worker-opens-the-site.md.
+
+import { PRECACHE_PREFIX, SHELL_PATH, type WorkerMessage } from '../../contract/worker.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** The id of this build. The build inserts it. */
+declare const BUILD: string
+/** The paths of all files that the pages of this build need: the shell, scripts, styles and pictures. Inserted, too. */
+declare const FILES: readonly string[]
+
+const PRECACHE = PRECACHE_PREFIX + BUILD
+
+/**
+ * How long a navigation waits for the server before it gets the shell. A slow phone connection answers within about 1.5
+ * seconds, also when the connection must be set up first. After 2 seconds a waiting person has more of the shell.
+ */
+const PATIENCE_MS = 2_000
+
+/** Answers of a proxy or of our server that say: the server cannot be reached now. */
+const UNREACHABLE_STATUSES = [502, 503, 504]
+
+self.addEventListener('install', (event) => event.waitUntil(fillPrecache()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin || /^\/(api|socket\.io)(\/|$)/.test(pathname)) return
+  if (mode === 'navigate') event.respondWith(answerNavigation(event))
+  // The names of these files contain their hash, so a copy from any build is right.
+  else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event.request))
+})
+self.addEventListener('message', (event) => {
+  const { type } = event.data as WorkerMessage
+  if (type === 'build.ask') event.ports[0]?.postMessage(BUILD)
+  // A page sends this only after the member's tap.
+  if (type === 'build.activate') event.waitUntil(self.skipWaiting())
+})
+
+/** Fails as a whole if one file fails. The browser then tries again later, and keeps the worker that runs now. */
+async function fillPrecache(): Promise<void> {
+  const precache = await caches.open(PRECACHE)
+  await Promise.all(
+    FILES.map(async (path) => {
+      // An update loads only the files that have changed.
+      const copy = path === SHELL_PATH ? undefined : await caches.match(path)
+      await precache.put(path, copy ?? (await load(path)))
+    }),
+  )
+}
+
+async function load(path: string): Promise<Response> {
+  const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  // While two builds run behind one address, the shell could come from the other one, whose files are not here.
+  if (path === SHELL_PATH && !(await response.clone().text()).includes(`"${BUILD}"`)) {
+    throw new Error(`${path} is not of the build ${BUILD}.`)
+  }
+  return response
+}
+
+async function takeOver(): Promise<void> {
+  await removeUnusedPrecaches()
+  // The browser asks the server while it still starts the worker.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+/** Another tab may still run an older build and load more of its chunks. Each page holds a lock with its build's name. */
+async function removeUnusedPrecaches(): Promise<void> {
+  // A worker that is being installed fills its precache now, and no page holds a lock for it yet.
+  if (self.registration.installing) return
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const kept = new Set([PRECACHE, ...held.map(({ name }) => name)])
+  const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE_PREFIX) && !kept.has(name))
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+/** The server's document. If the server cannot be reached, or does not answer in time: the shell. */
+async function answerNavigation(event: FetchEvent): Promise<Response> {
+  const fromServer = askServer(event)
+  // Otherwise the browser would end a request that it began itself, and warn about it.
+  event.waitUntil(fromServer)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const answer = await Promise.race([fromServer, late])
+  if (answer && !UNREACHABLE_STATUSES.includes(answer.status)) return answer
+  const shell = await (await caches.open(PRECACHE)).match(SHELL_PATH)
+  return shell ?? answer ?? (await fromServer) ?? Response.error()
+}
+
+/** Undefined when the server cannot be reached. */
+async function askServer({ request, preloadResponse }: FetchEvent): Promise<Response | undefined> {
+  try {
+    const preloaded: Response | undefined = await preloadResponse
+    return preloaded ?? (await fetch(request))
+  } catch {
+    return undefined
+  }
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request)
+}

@@ -1,0 +1,181 @@
+// Measures how soon the site can be used from what the browser has stored: without a network, and on a slow one.
+
+import { connect, createServer, type Socket } from 'node:net'
+import type { BrowserContext } from 'playwright-core'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { openBrowser } from '../support/chromium.ts'
+import { browserCookie, invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
+import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
+import { PHONE } from '../support/site.ts'
+import { median, type Row } from './measure.ts'
+
+const CPU_SLOWDOWN = 4
+const ROUNDS = 9
+const COLD_START_AIM_MS = 1_000
+const REPEAT_VISIT_AIM_MS = 700
+/** A page that shows nothing useful for so long is not usable. */
+const LIMIT_MS = 6_000
+
+const DOWN_BYTES_PER_MS = 1_600 / 8
+const LATENCY_MS = 150
+
+export default async function offlineBench(): Promise<Row[]> {
+  await ensureBuilt()
+  const server = await startServerProcess()
+  const { owner, gameId } = await fill(server)
+  const pages = [
+    { path: '/chess', selector: 'main h1' },
+    { path: '/pool', selector: 'main article button' },
+    { path: `/pool/${gameId}`, selector: 'main button[aria-label^="Add"]' },
+  ]
+  const line = await startSlowLine(Number(new URL(server.origin).port))
+  const browser = await openBrowser()
+  try {
+    const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
+    await context.addCookies([{ ...browserCookie(owner), url: line.origin }])
+    await keepSite(context, line.origin, pages)
+
+    const slow = await measure(context, line.origin, pages)
+    line.cut()
+    const offline = await measure(context, line.origin, pages)
+    return [
+      ...pages.map(({ path }) =>
+        shownRow(`repeat visit of ${nameOf(path)}, 1.6 Mbps and 150 ms`, slow, path, REPEAT_VISIT_AIM_MS),
+      ),
+      ...pages.map(({ path }) =>
+        shownRow(`cold start of ${nameOf(path)} without a network`, offline, path, COLD_START_AIM_MS),
+      ),
+    ]
+  } finally {
+    await browser.close()
+    line.close()
+    await server.stop()
+  }
+}
+
+interface MeasuredPage {
+  readonly path: string
+  /** The page can be used when an element like this is visible. */
+  readonly selector: string
+}
+
+const nameOf = (path: string) => path.replace(/\d+/, '{id}')
+
+/** An infinite time means that a visit never showed the page. */
+function shownRow(name: string, times: ReadonlyMap<string, readonly number[]>, path: string, limit: number): Row {
+  const shownMs = times.get(path) ?? []
+  const value = shownMs.every(Number.isFinite) ? median(shownMs) : Number.POSITIVE_INFINITY
+  return { name, value, unit: 'ms', aim: { text: `under ${limit} ms`, isMet: value < limit } }
+}
+
+/** A member with a game that is running. */
+async function fill({ origin, ownerCode = '' }: ServerProcess): Promise<{ owner: Member; gameId: number }> {
+  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
+  await invite(owner, { username: 'Guest', acl: 'pool' })
+  const players = [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')]
+  const gameId = await startGame(owner, {
+    game_type: '9-Ball',
+    players: players.map((pool_player_id) => ({ pool_player_id, handicap: 31 })),
+  })
+  return { owner, gameId }
+}
+
+/** Visits each page once, so that the browser stores what it stores of them. */
+async function keepSite(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]): Promise<void> {
+  for (const { path, selector } of pages) {
+    const page = await context.newPage()
+    await page.goto(origin + path)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.locator(selector).first().waitFor()
+    await page.close()
+  }
+}
+
+/** The times from the start of the navigation until each page can be used. Each visit starts a stopped worker. */
+async function measure(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]) {
+  const times = new Map<string, number[]>()
+  const blank = await context.newPage()
+  const devtools = await context.newCDPSession(blank)
+  await devtools.send('ServiceWorker.enable')
+  for (const { path, selector } of pages) {
+    const ofPage: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await devtools.send('ServiceWorker.stopAllWorkers')
+      const shownMs = await visit(context, origin + path, selector)
+      ofPage.push(shownMs)
+      // It would never be shown in the other rounds either.
+      if (shownMs === Number.POSITIVE_INFINITY) break
+    }
+    times.set(path, ofPage)
+  }
+  await blank.close()
+  return times
+}
+
+async function visit(context: BrowserContext, address: string, selector: string): Promise<number> {
+  const page = await context.newPage()
+  try {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(watchElement, selector)
+    await page.goto(address, { waitUntil: 'commit' })
+    const shown = page.waitForFunction(() => window.shownMs, undefined, { timeout: LIMIT_MS })
+    return await shown.then((value) => value.jsonValue()).then(Number, () => Number.POSITIVE_INFINITY)
+  } finally {
+    await page.close()
+  }
+}
+
+declare global {
+  interface Window {
+    shownMs?: number
+  }
+}
+
+/**
+ * Runs in the page before its own scripts, and notes the frame that first shows the element. Do not name a function
+ * inside it: the TypeScript loader would add a call of its own helper, which the page does not have.
+ */
+function watchElement(selector: string): void {
+  new MutationObserver(() => {
+    if (window.shownMs !== undefined || !document.querySelector(selector)) return
+    requestAnimationFrame(() => {
+      window.shownMs ??= performance.now()
+    })
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * A slow line to the server. The browser's own emulation would not slow down what the worker asks for. One line for all
+ * connections, as in a phone.
+ */
+async function startSlowLine(serverPort: number): Promise<{ origin: string; cut(): void; close(): void }> {
+  const open = new Set<Socket>()
+  /** When the line has sent everything that it has taken. */
+  let busyUntilMs = 0
+  const line = createServer((browser) => {
+    const server = connect(serverPort, '127.0.0.1')
+    for (const socket of [browser, server]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        browser.destroy()
+        server.destroy()
+      })
+    }
+    browser.on('data', (data) => setTimeout(() => server.write(data), LATENCY_MS))
+    server.on('data', (data) => {
+      busyUntilMs = Math.max(busyUntilMs, performance.now()) + data.length / DOWN_BYTES_PER_MS
+      setTimeout(() => browser.write(data), busyUntilMs - performance.now())
+    })
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  const address = line.address()
+  if (address === null || typeof address === 'string') throw new Error('The line has no port.')
+  const cut = () => {
+    line.close()
+    for (const socket of open) socket.destroy()
+  }
+  return { origin: `http://127.0.0.1:${address.port}`, cut, close: cut }
+}

@@ -1,0 +1,172 @@
+/** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let gameId: number
+let julesId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const nora = await invite(site.owner, { username: 'Nora', password: PASSWORD, acl: 'pool' })
+  const jules = await invite(site.owner, { username: 'Jules', password: PASSWORD, acl: 'pool' })
+  julesId = jules.user.user_id
+  gameId = await startGame(nora, {
+    game_type: '9-Ball',
+    players: [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 5 }],
+  })
+})
+afterAll(() => site.close())
+
+const game = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+const age = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
+
+/** Signs in with the form, because the browser keeps only the session of a member who did. */
+async function signIn(page: Page, username: string) {
+  await page.goto(`${site.origin}/signin`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await arrivedAt(page, '/')
+}
+
+/** From now on the server answers no call of the page. Its documents and scripts still load. */
+const cutCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+
+/** The records in the browser's database. */
+const keptNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('parlor-kept')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map((key) => (key as unknown[]).join(' ')))
+          }
+        }
+      }),
+  )
+
+describe('kept answers', () => {
+  test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and the open game reloads when it answers', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool/${gameId}`)
+    await connected(page)
+    await page.getByRole('heading', { name: '9-Ball' }).waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(`/pool/games/${gameId}$`))
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+
+    await cutCalls(page)
+    await page.reload()
+    await game(page).first().waitFor()
+    await age(page).waitFor()
+    await page.goto(`${site.origin}/pool/${gameId}`)
+    await page.getByRole('heading', { name: '9-Ball' }).waitFor()
+    await age(page).waitFor()
+
+    await page.unrouteAll()
+    await age(page).waitFor({ state: 'detached', timeout: 30_000 })
+    await closeWindow(page)
+  })
+
+  test('[offline-kept-22] after a visit online, the account and a comparison open again without the server', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    const account = page.getByText('Update Password').first()
+    const comparison = page.getByText('No one-on-one 9-Ball games played.')
+    await page.goto(`${site.origin}/users/Nora`)
+    await account.waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/users\/Nora$/))
+    await page.goto(`${site.origin}/pool/compare/${julesId}?discipline=9-Ball`)
+    await comparison.waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/compare\//))
+
+    await cutCalls(page)
+    await page.reload()
+    await comparison.waitFor()
+    await age(page).waitFor()
+    await page.goto(`${site.origin}/users/Nora`)
+    await account.waitFor()
+    expect(await page.getByText('The account did not load.').count()).toBe(0)
+    await closeWindow(page)
+  })
+
+  test('[offline-kept-17] the rows of the pool list stay with their age while the server fails, and are refreshed when it works again', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await connected(page)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    const error = { code: 'INTERNAL', message: 'Something went wrong here.' }
+    await page.route(/\/api\/pool\/games\b/, (route) => route.fulfill({ status: 500, json: { error } }))
+    // Leaves the page and opens it again, without a reload.
+    await page.evaluate(() => history.pushState(null, '', '/chess'))
+    await page.getByRole('heading', { name: 'Chess', exact: true }).waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/pool'))
+    const outdated = page.getByText(/^From .+\. Something went wrong here\.$/)
+    await outdated.waitFor()
+    expect(await game(page).count()).toBe(1)
+    expect(await page.getByText('The games did not load.').count()).toBe(0)
+    await page.unrouteAll()
+    await outdated.waitFor({ state: 'detached', timeout: 20_000 })
+    expect(await game(page).count()).toBe(1)
+    await closeWindow(page)
+  })
+
+  test('[offline-kept-19] the kept list is shown although no call is answered and the live connection connects', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    // Only the calls: the socket connects, often while the kept list is read.
+    await page.route(/\/api\//, () => undefined)
+    for (let opening = 0; opening < 6; opening += 1) {
+      await page.reload()
+      await connected(page)
+      await game(page).first().waitFor({ timeout: 5000 })
+    }
+    await closeWindow(page)
+  })
+
+  test('[offline-kept-10] a sign-out deletes what was kept of the member', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await arrivedAt(page, '/')
+    await expect.poll(() => keptNames(page)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBe('null')
+    await closeWindow(page)
+  })
+
+  test('[offline-kept-11] after an expired session, another member of the browser sees nothing that was kept for the first', async () => {
+    const page = await site.visit('/')
+    await signIn(page, 'Nora')
+    await page.goto(`${site.origin}/pool`)
+    await game(page).first().waitFor()
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await page.context().clearCookies()
+    await page.goto(site.origin)
+    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    await signIn(page, 'Jules')
+    await page.route(/\/api\/pool\//, (route) => route.abort())
+    await page.goto(`${site.origin}/pool`)
+    await page.getByText('The games did not load.').waitFor()
+    expect(await game(page).count()).toBe(0)
+    expect(await keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
+    await closeWindow(page)
+  })
+})

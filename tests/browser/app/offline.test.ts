@@ -1,0 +1,257 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { createServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import {
+  type Build,
+  type BuildCopy,
+  copyOf,
+  firstBuild,
+  type ReplaceableSite,
+  startReplaceableSite,
+} from '../../support/builds.ts'
+import { sharedBrowser } from '../../support/chromium.ts'
+import { browserCookie } from '../../support/members.ts'
+import { PHONE } from '../../support/site.ts'
+
+// The service worker in a real browser: the built site, a server that stops or gets another build, and several tabs.
+
+let builds: { first: Build; second: BuildCopy }
+let site: ReplaceableSite
+let context: BrowserContext
+
+beforeAll(async () => {
+  const first = await firstBuild()
+  builds = { first, second: await copyOf(first) }
+})
+afterAll(() => builds.second.remove())
+beforeEach(async () => {
+  site = await startReplaceableSite(builds.first)
+  const browser = await sharedBrowser()
+  context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'allow' })
+  context.setDefaultTimeout(20_000)
+})
+afterEach(async () => {
+  await context.close()
+  await site.close()
+})
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(site.origin + path)
+  return page
+}
+
+/** Opens the page and waits until the worker has stored the site. */
+async function openAndKeep(path: string): Promise<Page> {
+  const page = await open(path)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return page
+}
+
+const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
+const precaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
+/** What the browser does when the person returns to the tab. */
+const comeBackTo = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+const notice = (page: Page) => page.getByRole('complementary', { name: 'New version' })
+
+/** Marks the document, so that a reload can be seen. */
+const markDocument = (page: Page) => page.evaluate(() => void document.body.setAttribute('data-marked', ''))
+const isMarked = async (page: Page) => (await page.locator('body[data-marked]').count()) === 1
+
+/** Empties the browser's own cache, so that only the files of the worker are left. */
+async function clearHttpCache(page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
+}
+
+/** Lets the page find the build that the server now has, and waits until it says so. */
+async function findUpdate(page: Page): Promise<void> {
+  await comeBackTo(page)
+  await notice(page).waitFor()
+}
+
+describe('without a network', () => {
+  test('[offline-shell-02] a browser that has visited the site once shows it at a cold start, also pages that it never opened', async () => {
+    await context.addCookies([browserCookie(site.owner)])
+    const first = await openAndKeep('/')
+    await clearHttpCache(first)
+    await first.close()
+    await site.stop()
+    const page = await open('/chess')
+    await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
+    await page.goto(`${site.origin}/`)
+    await page.locator('#AboutMe').waitFor()
+    await page.getByText(/You are offline/).waitFor()
+    await page.goto(`${site.origin}/pool`)
+    await page.getByRole('banner').waitFor()
+    // In the page, too: this chunk was never loaded before.
+    await page.goto(`${site.origin}/signin`)
+    await page.getByRole('link', { name: 'Sign Up Here' }).click()
+    await page.getByLabel('Username').waitFor()
+  })
+
+  test('[offline-shell-03] when the server accepts a navigation and does not answer within 2 seconds, the page opens from the shell', async () => {
+    await (await openAndKeep('/')).close()
+    await site.stall()
+    const page = await context.newPage()
+    const startedMs = Date.now()
+    await page.goto(`${site.origin}/signin`, { waitUntil: 'commit' })
+    const waitedMs = Date.now() - startedMs
+    await page.getByLabel('Username').waitFor()
+    expect(waitedMs).toBeGreaterThan(1_500)
+    expect(waitedMs).toBeLessThan(6_000)
+  })
+
+  test('[offline-shell-04] calls and the live connection never go through the worker, and files do', async () => {
+    await openAndKeep('/')
+    const page = await context.newPage()
+    const answered: { path: string; byWorker: boolean }[] = []
+    page.on('response', (response) => {
+      answered.push({ path: new URL(response.url()).pathname, byWorker: response.fromServiceWorker() })
+    })
+    await page.goto(`${site.origin}/signin`)
+    await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+    const byWorker = (pattern: RegExp) => [
+      ...new Set(answered.filter(({ path }) => pattern.test(path)).map((answer) => answer.byWorker)),
+    ]
+    expect(byWorker(/^\/api\//)).toEqual([false])
+    expect(byWorker(/^\/socket\.io\//)).toEqual([false])
+    expect(byWorker(/^\/assets\/.*\.js$/)).toEqual([true])
+  })
+})
+
+describe('a new build', () => {
+  test('[offline-shell-07] does not reload an open page: the page offers it, and the member’s tap loads it', async () => {
+    const page = await openAndKeep('/signin')
+    await markDocument(page)
+    await page.getByLabel('Username').fill('half typed')
+    await site.deploy(builds.second)
+    await findUpdate(page)
+    expect(await page.getByText('A new version is ready.').isVisible()).toBe(true)
+    expect([await isMarked(page), await buildIn(page)]).toEqual([true, builds.first.id])
+    expect(await page.getByLabel('Username').inputValue()).toBe('half typed')
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildIn(page).catch(() => '')).toBe(builds.second.id)
+    await page.getByLabel('Username').waitFor()
+    expect(await notice(page).count()).toBe(0)
+  })
+
+  test('[offline-shell-08] the tap in one tab reloads only that tab, and the other one can still open pages of its own build', async () => {
+    const tapped = await openAndKeep('/signin')
+    const other = await open('/signin')
+    await markDocument(other)
+    await expect
+      .poll(() => other.evaluate(async () => ((await navigator.locks.query()).held ?? []).length))
+      .toBeGreaterThan(1)
+    await site.deploy(builds.second)
+    await findUpdate(tapped)
+    await notice(tapped).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => buildIn(tapped).catch(() => '')).toBe(builds.second.id)
+    await clearHttpCache(other)
+    // The server does not have this chunk any more.
+    await other.getByRole('link', { name: 'Sign Up Here' }).click()
+    await other.getByLabel('Referral Code').waitFor()
+    expect([await isMarked(other), await buildIn(other)]).toEqual([true, builds.first.id])
+  })
+
+  test('[offline-shell-09] the precache of a build is removed at the next update when no tab runs that build', async () => {
+    const page = await openAndKeep('/signin')
+    const update = async (build: Build) => {
+      await site.deploy(build)
+      await findUpdate(page)
+      await notice(page).getByRole('button', { name: 'Reload' }).click()
+      await expect.poll(() => buildIn(page).catch(() => '')).toBe(build.id)
+    }
+    await update(builds.second)
+    expect(await precaches(page)).toContain(`parlor-build-${builds.second.id}`)
+    const third = await copyOf(builds.second)
+    try {
+      await update(third)
+      const kept = await precaches(page)
+      expect(kept).not.toContain(`parlor-build-${builds.first.id}`)
+      expect(kept).toContain(`parlor-build-${third.id}`)
+    } finally {
+      await third.remove()
+    }
+  })
+
+  test('[offline-shell-10] a visitor whose page already runs the new build is not asked', async () => {
+    const page = await openAndKeep('/signin')
+    await site.deploy(builds.second)
+    await page.reload()
+    expect(await buildIn(page)).toBe(builds.second.id)
+    await comeBackTo(page)
+    await expect
+      .poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting))
+      .toBe(true)
+    expect(await notice(page).count()).toBe(0)
+  })
+
+  test('[offline-shell-11] Later hides the offer and keeps the page', async () => {
+    const page = await openAndKeep('/signin')
+    await markDocument(page)
+    await site.deploy(builds.second)
+    await findUpdate(page)
+    await notice(page).getByRole('button', { name: 'Later' }).click()
+    await notice(page).waitFor({ state: 'detached' })
+    expect([await isMarked(page), await buildIn(page)]).toEqual([true, builds.first.id])
+  })
+})
+
+test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches, and the site keeps working', async () => {
+  const page = await openAndKeep('/signin')
+  expect(await precaches(page)).toHaveLength(1)
+  await site.deploy(builds.first, { REMOVE_SERVICE_WORKER: 'yes' })
+  await page.goto(`${site.origin}/chess`)
+  await comeBackTo(page)
+  await expect
+    .poll(async () => [
+      (await page.evaluate(() => navigator.serviceWorker.getRegistrations())).length,
+      (await precaches(page)).length,
+    ])
+    .toEqual([0, 0])
+  await page.goto(`${site.origin}/signin`)
+  await page.getByLabel('Username').waitFor()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
+})
+
+test('[offline-shell-15] npm run dev has no worker, and removes one that an earlier build has left at its address', async () => {
+  const page = await openAndKeep('/signin')
+  expect(await precaches(page)).toHaveLength(1)
+  await site.stop()
+  const { hostname, port } = new URL(site.origin)
+  // What `npm run dev` starts, at the address of the build.
+  const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
+  const dev = await createServer({
+    root: projectRoot,
+    cacheDir,
+    logLevel: 'silent',
+    server: { host: hostname, port: Number(port), strictPort: true },
+  })
+  try {
+    await dev.listen()
+    await page.goto(`${site.origin}/signin`, { waitUntil: 'commit' })
+    await expect
+      .poll(
+        async () => [
+          await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length).catch(() => -1),
+          (await precaches(page).catch(() => ['unknown'])).length,
+        ],
+        { timeout: 60_000 },
+      )
+      .toEqual([0, 0])
+    // Vite's document, and not the shell of the build.
+    expect(await buildIn(page)).toBe('')
+    await page.getByLabel('Username').waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  } finally {
+    await dev.close()
+    await rm(cacheDir, { recursive: true, force: true })
+  }
+})

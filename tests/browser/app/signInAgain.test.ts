@@ -1,0 +1,146 @@
+/** Browser tests: a session that ends in the middle of a game or a roast. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+const OTHER_PASSWORD = 'another long pass phrase'
+
+let site: TestSite
+let nora: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  nora = await invite(site.owner, { username: 'Nora', password: PASSWORD, acl: 'pool|coffee' })
+  await invite(site.owner, { username: 'Jules', password: OTHER_PASSWORD, acl: 'pool' })
+})
+afterAll(() => site.close())
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+const add = (page: Page) => page.getByRole('button', { name: 'Add a point for Nora' })
+const score = async (member: Member, id: number) => (await readGame(member, id)).players[0]?.score
+const newSession = () => signIn(site.origin, { username: 'Nora', password: PASSWORD })
+
+async function answer(page: Page, password: string) {
+  await dialog(page).getByLabel('Password').fill(password)
+  await dialog(page).getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Ends this session on the server, as its expiry does. */
+async function endSession({ cookie }: Member) {
+  const { status } = await call(site.origin, 'DELETE /auth', { cookie })
+  expect(status).toBe(200)
+}
+
+/** Opens a new game in a session of its own. */
+async function openGame() {
+  const member = await newSession()
+  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const id = await startGame(nora, { game_type: '9-Ball', players })
+  const page = await site.visit(`/pool/${id}`, member, { viewport: PHONE })
+  await add(page).waitFor()
+  await connected(page)
+  return { member, id, page }
+}
+
+test('[session-again-01] [session-again-03] a game stays open when the session has ended, and after the right password everything that waited is delivered once', {
+  timeout: 90_000,
+}, async () => {
+  const { member, id, page } = await openGame()
+  await page.context().setOffline(true)
+  await add(page).click()
+  await add(page).click()
+  await endSession(member)
+  await page.context().setOffline(false)
+  await dialog(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
+  await dialog(page).getByText('Your session has ended.').waitFor()
+  await answer(page, OTHER_PASSWORD)
+  await dialog(page).getByText('Username or password is incorrect.').waitFor()
+  expect(await score(nora, id)).toBe(0)
+  await answer(page, PASSWORD)
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(2)
+  await connected(page)
+  await add(page).click()
+  await expect.poll(() => score(nora, id)).toBe(3)
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
+  await closeWindow(page)
+})
+
+test('[session-again-02] a roast stays open when the session has ended, and after the password its readings are delivered once', {
+  timeout: 90_000,
+}, async () => {
+  const member = await newSession()
+  const bean = await createBean(nora, { name: 'Sidamo' })
+  const id = await createRoast(nora, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${id}`, member, { viewport: PHONE })
+  await connected(page)
+  const control = (name: string) =>
+    page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
+  await control('Start').click()
+  await control('End').waitFor()
+  await expect.poll(async () => (await readRoast(nora, id)).start_time).not.toBeNull()
+  await page.context().setOffline(true)
+  const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+  for (const value of ['182', '165']) {
+    await control('Input').click()
+    await keypad.getByRole('button', { name: '°C', exact: true }).click()
+    for (const key of value) await keypad.getByRole('button', { name: key, exact: true }).click()
+    await keypad.getByRole('button', { name: 'Submit' }).click()
+    await keypad.waitFor({ state: 'detached' })
+  }
+  await endSession(member)
+  await page.context().setOffline(false)
+  await dialog(page).waitFor()
+  await answer(page, PASSWORD)
+  await dialog(page).waitFor({ state: 'detached' })
+  const values = async () => (await readRoast(nora, id)).input_history.map(({ value }) => value)
+  await expect.poll(values, { timeout: 20_000 }).toEqual([182, 165])
+  await control('End').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/coffee/roasts/${id}`)
+  await closeWindow(page)
+})
+
+test('[session-again-04] when another member signs in in another tab, the page is left and nothing of the first member is sent', {
+  timeout: 90_000,
+}, async () => {
+  const { member, id, page } = await openGame()
+  await page.context().setOffline(true)
+  await add(page).click()
+  await endSession(member)
+  await page.context().setOffline(false)
+  await dialog(page).waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto(`${site.origin}/signin`)
+  await tab.getByLabel('Username').fill('Jules')
+  await tab.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD)
+  await tab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await arrivedAt(tab, '/')
+  await arrivedAt(page, '/')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('link', { name: 'Jules' }).waitFor()
+  await connected(page)
+  expect(await score(nora, id)).toBe(0)
+  expect(await page.getByText('not saved yet').count()).toBe(0)
+  await closeWindow(page)
+})
+
+test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the game', {
+  timeout: 90_000,
+}, async () => {
+  const { member, id, page } = await openGame()
+  await endSession(member)
+  // Not a click: the page may have noticed the end already, and then the dialog covers the button.
+  await add(page).dispatchEvent('click')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await arrivedAt(page, '/signin')
+  await page.getByLabel('Username').fill('Nora')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await arrivedAt(page, `/pool/${id}`)
+  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(1)
+  await closeWindow(page)
+})

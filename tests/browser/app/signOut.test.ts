@@ -1,0 +1,58 @@
+/** Browser tests: the question before a sign-out while something is not saved. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let nora: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  nora = await invite(site.owner, { username: 'Nora', password: PASSWORD, acl: 'pool' })
+})
+afterAll(() => site.close())
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
+const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+}
+
+test('[session-signout-04] a sign-out with unsaved taps asks first, and the taps are saved once after the next sign-in', {
+  timeout: 60_000,
+}, async () => {
+  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const id = await startGame(nora, { game_type: '9-Ball', players })
+  const session = await signIn(site.origin, { username: 'Nora', password: PASSWORD })
+  const page = await site.visit(`/pool/${id}`, session)
+  await connected(page)
+  await page.route(/\/scores$/, (route) => route.abort())
+  const add = page.getByRole('button', { name: 'Add a point for Nora' })
+  await add.click()
+  await add.click()
+
+  await signOut(page)
+  await question(page)
+    .getByText('2 entries are not saved yet. They stay on this phone until you sign in here again.')
+    .waitFor()
+  await expect.poll(() => answer(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await question(page).waitFor({ state: 'detached' })
+  await add.waitFor()
+
+  await signOut(page)
+  await answer(page, 'Sign Out').click()
+  await arrivedAt(page, '/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('Username').fill('Nora')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await arrivedAt(page, '/')
+  const score = async () => (await readGame(nora, id)).players.map((player) => player.score)
+  await expect.poll(score, { timeout: 20_000 }).toEqual([2])
+  await closeWindow(page)
+})

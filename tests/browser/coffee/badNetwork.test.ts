@@ -1,0 +1,92 @@
+/** A whole roast in bad weather: the network comes and goes, the tab is closed, and the phone's clock is wrong. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+const READINGS = 60
+const DAY_MS = 24 * 3_600_000
+/** The page knows the server's clock to half a round trip. */
+const TOLERANCE_MS = 300
+
+let site: TestSite
+let roaster: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+})
+afterAll(() => site.close())
+
+const control = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
+const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
+
+async function startRoast(page: Page): Promise<void> {
+  await control(page, 'Start').click()
+  await control(page, 'Input').waitFor()
+}
+
+/** Types a reading, and returns the times between which it was submitted, by the clock of the server. */
+async function logReading(page: Page, value: number): Promise<[from: number, to: number]> {
+  await control(page, 'Input').click()
+  await keypad(page).getByRole('button', { name: '°C', exact: true }).click()
+  for (const key of String(value)) await keypad(page).getByRole('button', { name: key, exact: true }).click()
+  const from = Date.now()
+  await keypad(page).getByRole('button', { name: 'Submit' }).click()
+  const to = Date.now()
+  await keypad(page).waitFor({ state: 'detached' })
+  return [from, to]
+}
+
+/** Opens the roast in a new tab of the same browser. */
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(site.origin + path)
+  return page
+}
+
+test('[offline-weather-01] 60 readings are on the server once and at their exact seconds, though the network came and went, the tab was closed twice and the clock of the phone is wrong by a day', {
+  timeout: 240_000,
+}, async () => {
+  const bean = await createBean(roaster, { name: 'Guji' })
+  const id = await createRoast(roaster, bean.coffee_bean_id)
+  const path = `/coffee/roasts/${id}`
+  let page = await site.visit('/', roaster, { serviceWorkers: 'allow', reducedMotion: 'reduce' })
+  const context = page.context()
+  await page.evaluate(() => localStorage.setItem('persist', 'true'))
+  await context.clock.install({ time: Date.now() + DAY_MS })
+  await page.goto(site.origin + path)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await connected(page)
+  await startRoast(page)
+  await expect.poll(async () => (await readRoast(roaster, id)).start_time).not.toBeNull()
+
+  const expected: { value: number; from: number; to: number }[] = []
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    // The network is gone for five readings, then it is back for five.
+    if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
+    // Closed once without and once with a network.
+    if (reading === 23 || reading === 47) {
+      await page.close()
+      page = await openTab(context, path)
+      await control(page, 'Input').waitFor()
+    }
+    const value = 150 + reading
+    const [from, to] = await logReading(page, value)
+    expected.push({ value, from, to })
+  }
+  await context.setOffline(false)
+  await expect.poll(async () => (await readRoast(roaster, id)).input_history.length, { timeout: 60_000 }).toBe(READINGS)
+  const { start_time, input_history } = await readRoast(roaster, id)
+  expect(input_history.map(({ value }) => value)).toEqual(expected.map(({ value }) => value))
+  const startMs = Date.parse(start_time ?? '')
+  const wrong = input_history.filter(({ seconds }, index) => {
+    const tap = expected[index]
+    const atMs = startMs + seconds * 1000
+    return !tap || atMs < tap.from - TOLERANCE_MS || atMs > tap.to + TOLERANCE_MS
+  })
+  expect(wrong).toEqual([])
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+})

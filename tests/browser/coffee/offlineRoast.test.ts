@@ -1,0 +1,173 @@
+/** Browser tests: a roast that is created and logged while the server cannot be reached. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let roaster: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+})
+afterAll(() => site.close())
+
+const control = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
+const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
+const roastCount = async () =>
+  dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: roaster.cookie })).stats.num_roasts
+
+async function logReading(page: Page, value: number): Promise<void> {
+  await control(page, 'Input').click()
+  await keypad(page).getByRole('button', { name: '°C', exact: true }).click()
+  for (const key of String(value)) await keypad(page).getByRole('button', { name: key, exact: true }).click()
+  await keypad(page).getByRole('button', { name: 'Submit' }).click()
+  await keypad(page).waitFor({ state: 'detached' })
+}
+
+test('[offline-start-08] a roast that is created, logged, ended and weighed without a network is on the server once when the network is back, and its address follows', {
+  timeout: 120_000,
+}, async () => {
+  const bean = await createBean(roaster, { name: 'Guji' })
+  // The pages of a roast and of the beans are loaded before: in the built site the service worker keeps their code.
+  const earlier = await createRoast(roaster, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlier}`, roaster, { viewport: PHONE })
+  await connected(page)
+  await control(page, 'Start').waitFor()
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+  await page.getByRole('link', { name: 'New Roast' }).first().click()
+  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()
+  await choice.waitFor()
+  const before = await roastCount()
+
+  await page.context().setOffline(true)
+  await choice.click()
+  await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  await control(page, 'Start').click()
+  await control(page, 'End').waitFor()
+  for (const value of [182, 165, 201]) await logReading(page, value)
+  await control(page, 'Event').click()
+  await page.getByRole('menuitem', { name: 'FC Start' }).click()
+  await control(page, 'End').click()
+  await page.getByRole('button', { name: 'End Roast' }).click()
+  await page.getByText('Finished').waitFor()
+  await page.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Roast Details' })
+  for (const [label, grams] of [
+    ['Coffee In (g)', '300'],
+    ['Coffee Out (g)', '255'],
+  ] as const) {
+    await details.getByLabel(label, { exact: true }).fill(grams)
+    await details.getByRole('button', { name: `Update ${label}` }).click()
+  }
+  expect(await details.getByLabel('Weight Loss').innerText()).toContain('15')
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(false)
+  await page.waitForURL(/\/coffee\/roasts\/\d+$/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  await expect.poll(async () => (await readRoast(roaster, id)).coffee_out_mg, { timeout: 20_000 }).toBe(255_000)
+  const stored = await readRoast(roaster, id)
+  expect(stored.input_history.map(({ value }) => value)).toEqual([182, 165, 201])
+  expect(stored.event_history.map(({ event_type }) => event_type)).toEqual(['FIRST_CRACK_START'])
+  expect(stored).toMatchObject({ coffee_bean_name: 'Guji', coffee_in_mg: 300_000 })
+  expect(stored.end_seconds).toBeGreaterThan(1)
+  expect(await roastCount()).toBe(before + 1)
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  await page.getByText('Finished').waitFor()
+})
+
+test('a roast that the server does not know is discarded with its taps only after a question; one that has not started goes with one tap', {
+  timeout: 90_000,
+}, async () => {
+  const bean = await createBean(roaster, { name: 'Lekempti' })
+  const page = await site.visit('/coffee/roasts/new', roaster, { viewport: PHONE })
+  await connected(page)
+  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await choice.waitFor()
+  const before = await roastCount()
+  await page.route('**/api/coffee/roasts', (route) => {
+    return route.request().method() === 'POST' ? route.abort() : route.continue()
+  })
+  await choice.click()
+  await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  await control(page, 'Start').click()
+  await control(page, 'End').waitFor()
+  await logReading(page, 182)
+
+  await page.getByRole('button', { name: 'Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Roast Details' })
+  await details.getByLabel('Coffee In (g)', { exact: true }).fill('301')
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Details' }).click()
+  expect(await details.getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('301')
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+
+  await page.getByText('3 not saved yet.').waitFor()
+  await page.getByRole('button', { name: /not saved yet$/ }).click()
+  const list = page.getByRole('dialog', { name: 'Not saved yet' })
+  await list.getByRole('button', { name: /^Discard New roast/ }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByText('Discard the roast and 2 taps?').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await list.getByRole('button', { name: /^Discard/ }).count()).toBe(3)
+  await list.getByRole('button', { name: /^Discard New roast/ }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+
+  await page.goto(`${site.origin}/coffee/roasts/new`)
+  await choice.click()
+  await control(page, 'Start').waitFor()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.waitForURL(/\/coffee\/roasts$/)
+  await page.unroute('**/api/coffee/roasts')
+  await expect.poll(roastCount, { timeout: 20_000 }).toBe(before)
+})
+
+test('[offline-start-12] a roast that is not saved yet is the first row of the list, opens from it, and has one row when the server has it', {
+  timeout: 120_000,
+}, async () => {
+  const bean = await createBean(roaster, { name: 'Yirga' })
+  const earlier = await createRoast(roaster, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlier}`, roaster, { viewport: PHONE })
+  await connected(page)
+  await control(page, 'Start').waitFor()
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+  const saved = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
+  await saved.first().waitFor()
+  const before = await saved.count()
+  await page.getByRole('link', { name: 'New Roast' }).first().click()
+  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await choice.waitFor()
+  await page.context().setOffline(true)
+  await choice.click()
+  await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  const address = new URL(page.url()).pathname
+  await control(page, 'Start').click()
+  await control(page, 'End').waitFor()
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+
+  const unsaved = page.getByRole('list', { name: 'Roasts that are not saved yet' }).getByRole('listitem')
+  await unsaved.getByText('Not saved yet').waitFor()
+  expect(await unsaved.count()).toBe(1)
+  expect(await unsaved.innerText()).toContain(bean.name)
+  const [unsavedBox, savedBox] = [await unsaved.boundingBox(), await saved.first().boundingBox()]
+  expect(unsavedBox?.y).toBeLessThan(savedBox?.y ?? 0)
+  await unsaved.getByRole('link').click()
+  await page.waitForURL((url) => url.pathname === address)
+  await control(page, 'End').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+  await unsaved.waitFor()
+
+  await page.context().setOffline(false)
+  await unsaved.waitFor({ state: 'detached' })
+  await expect.poll(() => saved.count()).toBe(before + 1)
+  expect(await saved.filter({ hasText: 'In-Progress' }).filter({ hasText: bean.name }).count()).toBe(2)
+})

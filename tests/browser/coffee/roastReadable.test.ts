@@ -1,0 +1,85 @@
+/** What must stay readable and reachable on a phone while a roast is logged. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let beanId: number
+beforeAll(async () => {
+  site = await startTestSite()
+  beanId = (await createBean(site.owner, { name: 'Guji' })).coffee_bean_id
+})
+afterAll(() => site.close())
+
+/** Opens a roast that has run for five minutes and has this many readings. */
+async function open(readings: number): Promise<Page> {
+  const id = await createRoast(site.owner, beanId)
+  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 300_000).toISOString() })
+  for (let nth = 1; nth <= readings; nth++) {
+    const input = { input_type: 'BEAN_TEMP', input_value: 100 + nth, seconds: nth * 10 } as const
+    await changeRoast(site.owner, id, { input })
+  }
+  const page = await site.visit(`/coffee/roasts/${id}`, site.owner, { viewport: PHONE })
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
+/** What is at the middle of an element: the element itself, or what covers it. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((found) => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return found.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+test('[roast-table-06] the form of the last reading is scrolled into view, with all its fields and buttons', async () => {
+  const page = await open(8)
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('button', { name: 'Edit input 8' }).click()
+  const form = page.getByRole('form', { name: 'Input 8' })
+  for (const name of ['Bean Temperature', 'Update', 'Cancel', 'Delete']) {
+    expect(await isOnTop(form.getByRole('button', { name }))).toBe(true)
+  }
+  for (const name of ['Value', 'Time']) expect(await isOnTop(form.getByRole('textbox', { name }))).toBe(true)
+})
+
+test('[roast-chart-16] a single reading is a dot', async () => {
+  const page = await open(1)
+  const dot = page.locator('.roast-chart-line[data-axis=BEAN_TEMP] circle')
+  await dot.waitFor()
+  expect(await dot.evaluate((circle) => circle.getBoundingClientRect().width)).toBeGreaterThan(5)
+})
+
+test('[roast-repair-26] an alert is above the control bar, and the button Undo has its whole text', async () => {
+  const page = await open(0)
+  await bar(page).getByRole('button', { name: 'Input' }).click()
+  for (const digit of '120') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const undo = page.getByRole('button', { name: /^Undo Bean Temperature 120.0 °C at 05:/ })
+  const isCut = await undo.locator('span').evaluate((text) => {
+    return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
+  })
+  expect(isCut).toBe(false)
+  await bar(page).getByRole('button', { name: 'Input' }).click()
+  for (const digit of '300') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const alert = page.getByText('Cannot post temperature values above 235°C')
+  const box = await alert.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await undo.boundingBox())?.y ?? 0)
+})
+
+test('a reading that waits to be saved can be deleted in the table without a network', async () => {
+  const page = await open(1)
+  await page.context().setOffline(true)
+  await bar(page).getByRole('button', { name: 'Input' }).click()
+  for (const digit of '190') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('button', { name: 'Delete input 2' }).click()
+  const form = page.getByRole('form', { name: 'Input 2' })
+  await form.getByText(/^Delete Bean Temperature 190.0 °C at 05:\d\d\?$/).waitFor()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete input 2' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'Edit input 1' }).count()).toBe(1)
+})

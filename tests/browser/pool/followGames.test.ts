@@ -1,0 +1,167 @@
+/** The list and the page of a game follow what other members do. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let teddy: Member
+let players: { rosalind: number; teddy: number }
+
+beforeAll(async () => {
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  players = {
+    rosalind: await playerNamed(site.owner, 'Rosalind'),
+    teddy: await playerNamed(site.owner, 'Teddy'),
+  }
+})
+afterAll(() => site.close())
+
+const newGame = (creator = teddy) =>
+  startGame(creator, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: players.rosalind, handicap: 75 },
+      { pool_player_id: players.teddy, handicap: 75 },
+    ],
+  })
+const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
+const tag = async (id: number, tags: string[]) =>
+  dataOf(
+    await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
+      params: { pool_game_id: id },
+      body: { tags },
+      cookie: teddy.cookie,
+    }),
+  )
+const remove = async (id: number) =>
+  dataOf(
+    await call(site.origin, 'DELETE /pool/games/:pool_game_id', { params: { pool_game_id: id }, cookie: teddy.cookie }),
+  )
+/** Whether nothing covers or cuts the middle and the edges of the element. */
+const isInView = (element: Element) => {
+  const { left, right, top, height } = element.getBoundingClientRect()
+  return [left + 3, (left + right) / 2, right - 3].every((x) =>
+    element.contains(document.elementFromPoint(x, top + height / 2)),
+  )
+}
+const heading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
+const score = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
+
+test('[pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows points, tags and deletions of another member, and the scroll position and the open details stay', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 12; count += 1) ids.push(await newGame())
+  const [deleted = 0, ...others] = ids
+  const id = others[1] ?? 0
+  const page = await site.visit('/pool', site.owner)
+  await connected(page)
+  await row(page, id).scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await row(page, id).waitFor()
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  const before = await scrollY()
+  expect(before).toBeGreaterThan(500)
+  dataOf(await score(id))
+  dataOf(await score(id))
+  await row(page, id).getByText('2 (75)').waitFor()
+  await tag(id, ['league night', 'Bar Rouge', 'playoffs'])
+  await row(page, id).getByText('league night', { exact: true }).waitFor()
+  await row(page, id).getByText('+2').first().waitFor()
+  const box = await row(page, id).boundingBox()
+  const badge = await row(page, id).getByText('+2').first().boundingBox()
+  expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
+  // The narrowest phones have room for the number only.
+  await page.setViewportSize({ width: 320, height: 844 })
+  await row(page, id).getByText('+3').waitFor()
+  await row(page, id).getByText('league night', { exact: true }).waitFor({ state: 'hidden' })
+  const [dayAndType, all] = await Promise.all(
+    [/ · 9-Ball$/, '+3'].map((text) => row(page, id).getByText(text).boundingBox()),
+  )
+  expect(all?.x).toBeGreaterThanOrEqual((dayAndType?.x ?? 0) + (dayAndType?.width ?? 0))
+  expect(await row(page, id).getByText('+3').evaluate(isInView)).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await row(page, id)
+    .getByRole('button', { name: /^Details of/ })
+    .click()
+  const details = page.getByRole('dialog')
+  await details.getByLabel('Add Tag').waitFor()
+  dataOf(await score(id))
+  await details.getByRole('table', { name: 'Racks' }).getByRole('cell', { name: '3' }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+
+  await remove(deleted)
+  await expect.poll(() => row(page, deleted).count()).toBe(0)
+  expect(Math.abs((await scrollY()) - before)).toBeLessThan(2)
+  await closeWindow(page)
+})
+
+test('[pool-follow-05] an open game that another member deletes says who deleted it, and nothing can be tapped', async () => {
+  const id = await newGame()
+  const page = await site.visit(`/pool/${id}`, site.owner)
+  await connected(page)
+  const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
+  await add.waitFor()
+  await page.route('**/scores', (route) => route.abort())
+  await add.click()
+  await page.getByText('1 tap not saved yet.').waitFor()
+  await remove(id)
+  const notice = page.getByRole('main').getByRole('alert')
+  await notice.getByText('This game was deleted by Teddy.').waitFor()
+  await notice.getByText('What you tapped last cannot be saved any more.').waitFor()
+  expect(await add.isEnabled()).toBe(false)
+  await closeWindow(page)
+})
+
+test('[pool-follow-07] [pool-follow-14] with 12 racks, the newest rack and the Total are in view at 320 and 390 px and after a rotation, and no rack covers the heading of the names', async () => {
+  const id = await newGame()
+  for (let rack = 0; rack < 6; rack += 1) {
+    for (let point = 0; point < 10; point += 1) {
+      dataOf(await score(id))
+      dataOf(await tap(site.owner, id, { pool_player_id: players.rosalind, action: 'add' }))
+    }
+  }
+  for (const width of [320, 390]) {
+    const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width, height: 844 } })
+    const table = page.getByRole('table', { name: 'Racks' })
+    await heading(table, '12').waitFor()
+    const [newest, total] = await Promise.all(['12', 'Total'].map((name) => heading(table, name).boundingBox()))
+    expect(newest?.x).toBeGreaterThan(0)
+    expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
+    expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect(await heading(table, 'Rack').evaluate(isInView)).toBe(true)
+    await closeWindow(page)
+  }
+  // As after a rotation of the phone.
+  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 844, height: 320 } })
+  const table = page.getByRole('table', { name: 'Racks' })
+  await heading(table, '12').waitFor()
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expect.poll(() => heading(table, '12').evaluate(isInView)).toBe(true)
+  await closeWindow(page)
+})
+
+test('[awake-01] an open game asks for the wake lock, and again when the page is shown again', async () => {
+  const id = await newGame()
+  const page = await site.visit('/', site.owner)
+  await page.context().addInitScript(() => {
+    const asked = { count: 0 }
+    Object.assign(globalThis, { asked })
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          asked.count += 1
+          return { release: async () => undefined }
+        },
+      },
+    })
+  })
+  await page.goto(`${site.origin}/pool/${id}`)
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
+  await expect.poll(asked).toBe(1)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(asked).toBe(2)
+  await closeWindow(page)
+})

@@ -1,0 +1,122 @@
+/** Browser tests: a game that is started and scored while the server cannot be reached. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import { call, dataOf, invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let ann: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  ann = await invite(site.owner, { username: 'Ann', password: PASSWORD, acl: 'pool' })
+  await invite(site.owner, { username: 'Ben', password: PASSWORD, acl: 'pool' })
+})
+afterAll(() => site.close())
+
+const CLIENT_ADDRESS = /\/pool\/[0-9a-f]{8}-[0-9a-f-]{27}$/
+const SERVER_ADDRESS = /\/pool\/\d+$/
+
+const add = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
+const score = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Score of ${name}`) })
+const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
+const gamesOf = async (member: Member): Promise<PoolGame[]> =>
+  dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
+const result = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
+
+/** Loads the code of the page of a game, which the service worker keeps in the built site. Ends on the list of games. */
+async function visitWithGamePage(): Promise<Page> {
+  const ids = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
+  const players = ids.map((pool_player_id) => ({ pool_player_id, handicap: 1 }))
+  const id = await startGame(ann, { game_type: '8-Ball', players })
+  const page = await site.visit(`/pool/${id}`, ann, { viewport: PHONE })
+  await add(page, 'Ann').waitFor()
+  await connected(page)
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+  return page
+}
+
+/** Chooses Ann and Ben in 8-Ball, and stops before Start Game. Both then need `racks` racks. */
+async function prepareGame(page: Page, racks: number): Promise<void> {
+  await page.getByRole('link', { name: 'New Game' }).first().click()
+  await page.getByText('8-Ball', { exact: true }).click()
+  for (const name of ['Ann', 'Ben']) await page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
+  await page.getByRole('button', { name: 'Confirm Players' }).click()
+  for (const name of ['Ann', 'Ben']) {
+    const shown = page.getByLabel(`Handicap of ${name}`, { exact: true })
+    while (Number(await shown.innerText()) > racks) {
+      await page.getByRole('button', { name: `Lower the handicap of ${name}` }).click()
+    }
+  }
+}
+
+test('[offline-start-06] a game that is started, scored with an undo and won without a network is on the server once when the network is back, and its address follows', {
+  timeout: 120_000,
+}, async () => {
+  const page = await visitWithGamePage()
+  const before = (await gamesOf(ann)).length
+  await prepareGame(page, 2)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Start Game' }).click()
+  await page.waitForURL(CLIENT_ADDRESS)
+  for (const name of ['Ann', 'Ben', 'Ben']) await add(page, name).click()
+  await page.getByText('Winner', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByText('Winner', { exact: true }).waitFor({ state: 'detached' })
+  await add(page, 'Ann').click()
+  await page.getByText('Winner', { exact: true }).waitFor()
+  expect(await score(page, 'Ann').innerText()).toBe('2')
+  expect(await score(page, 'Ben').innerText()).toBe('1')
+
+  await page.context().setOffline(false)
+  await page.waitForURL(SERVER_ADDRESS)
+  await expect
+    .poll(async () => result(await readGame(ann, idIn(page))), { timeout: 20_000 })
+    .toEqual([
+      ['Ann', 2, true],
+      ['Ben', 1, false],
+    ])
+  expect(await gamesOf(ann)).toHaveLength(before + 1)
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  expect(await score(page, 'Ann').innerText()).toBe('2')
+  await page.reload()
+  await score(page, 'Ann').waitFor()
+  expect(await score(page, 'Ann').innerText()).toBe('2')
+})
+
+test('[offline-start-11] a game that is not saved yet is the first row of the list, opens from it, and has one row when the server has it', {
+  timeout: 120_000,
+}, async () => {
+  const page = await visitWithGamePage()
+  const before = (await gamesOf(ann)).length
+  await prepareGame(page, 2)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Start Game' }).click()
+  await page.waitForURL(CLIENT_ADDRESS)
+  await add(page, 'Ben').click()
+  const address = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+
+  const unsaved = page.getByRole('list', { name: 'Games that are not saved yet' }).getByRole('listitem')
+  const saved = page.getByRole('list', { name: 'Games', exact: true }).getByRole('listitem')
+  await unsaved.getByText('Not saved yet').waitFor()
+  await page.getByRole('button', { name: '2 not saved yet' }).waitFor()
+  expect(await unsaved.count()).toBe(1)
+  expect(await unsaved.innerText()).toMatch(/Ann\s*0 \(2\)\s*Ben\s*1 \(2\)/)
+  expect(await unsaved.getByRole('button').count()).toBe(0)
+  const [unsavedBox, savedBox] = [await unsaved.boundingBox(), await saved.first().boundingBox()]
+  expect(unsavedBox?.y).toBeLessThan(savedBox?.y ?? 0)
+  await unsaved.getByRole('link').click()
+  await page.waitForURL((url) => url.pathname === address)
+  await score(page, 'Ben').waitFor()
+  expect(await score(page, 'Ben').innerText()).toBe('1')
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+  await unsaved.waitFor()
+
+  await page.context().setOffline(false)
+  await unsaved.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await gamesOf(ann)).length).toBe(before + 1)
+  await expect.poll(() => saved.count()).toBe(before + 1)
+  await expect.poll(() => saved.first().innerText()).toMatch(/Ben\s*1 \(2\)/)
+})

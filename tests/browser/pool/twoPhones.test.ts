@@ -1,0 +1,80 @@
+/** One game on two phones, of which one is without a network for ten of its twelve minutes. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+const MINUTE_MS = 60_000
+
+let site: TestSite
+let teddy: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+})
+afterAll(() => site.close())
+
+/** Opens the game on a phone whose time the test controls. */
+async function openPhone(path: string, member: Member): Promise<Page> {
+  const page = await site.visit('/', member, { reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto(site.origin + path)
+  await connected(page)
+  return page
+}
+
+const addPoint = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` }).click()
+const shows = (page: Page, name: string, score: number) =>
+  page.getByLabel(`Score of ${name}: ${score}`, { exact: true }).waitFor()
+
+test('[offline-weather-02] after ten minutes without a network on one of two phones, both show every point of both, once', {
+  timeout: 120_000,
+}, async () => {
+  const [rosalind, ted] = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
+  const id = await startGame(site.owner, {
+    game_type: '9-Ball',
+    players: [rosalind, ted].map((pool_player_id) => ({ pool_player_id, handicap: 25 })),
+  })
+  const scores = async () => (await readGame(site.owner, id)).players.map(({ score }) => score)
+  const hall = await openPhone(`/pool/${id}`, site.owner)
+  const bar = await openPhone(`/pool/${id}`, teddy)
+  for (let minute = 0; minute < 12; minute += 1) {
+    if (minute === 1) {
+      await shows(hall, 'Teddy', 1)
+      await hall.context().setOffline(true)
+    }
+    await addPoint(hall, 'Rosalind')
+    await shows(hall, 'Rosalind', minute + 1)
+    if (minute % 3 === 0) {
+      await addPoint(bar, 'Teddy')
+      await shows(bar, 'Teddy', minute / 3 + 1)
+    }
+    // A wrong tap of the phone without a network.
+    if (minute === 6) {
+      await addPoint(hall, 'Teddy')
+      await hall.getByRole('button', { name: /^Undo/ }).click()
+      await shows(hall, 'Teddy', 1)
+    }
+    for (const page of [hall, bar]) await page.clock.fastForward(MINUTE_MS)
+  }
+
+  await hall.context().setOffline(false)
+  const question = hall.getByRole('dialog', { name: 'Send these taps?' })
+  await expect
+    .poll(async () => {
+      await hall.clock.fastForward(2000)
+      return question.count()
+    })
+    .toBe(1)
+  await question.getByText(/^13 taps tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/).waitFor()
+  expect(await scores()).toEqual([1, 4])
+  await question.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(scores).toEqual([12, 4])
+  for (const page of [hall, bar]) {
+    await shows(page, 'Rosalind', 12)
+    await shows(page, 'Teddy', 4)
+    await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  }
+  await Promise.all([closeWindow(hall), closeWindow(bar)])
+})

@@ -1,0 +1,187 @@
+/** Taps that wait in a phone without reception: the question about old ones, and the list of what is not saved. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  browserCookie,
+  dataOf,
+  invite,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let teddy: Member
+let players: { rosalind: number; teddy: number }
+
+beforeAll(async () => {
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  players = {
+    rosalind: await playerNamed(site.owner, 'Rosalind'),
+    teddy: await playerNamed(site.owner, 'Teddy'),
+  }
+})
+afterAll(() => site.close())
+
+const newGame = () =>
+  startGame(site.owner, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: players.rosalind, handicap: 25 },
+      { pool_player_id: players.teddy, handicap: 25 },
+    ],
+  })
+const scores = async (id: number) => (await readGame(site.owner, id)).players.map(({ score }) => score)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Send these taps?' })
+const waitingButton = (page: Page) => button(page, /not saved yet$/)
+const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
+
+const sure = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
+
+/** Opens a game on a phone whose time the test controls, cuts the phone off, and makes three taps in three minutes. */
+async function threeTapsOffline(id: number): Promise<Page> {
+  const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto(`${site.origin}/pool/${id}`)
+  await connected(page)
+  await button(page, 'Add a point for Rosalind').waitFor()
+  await page.context().setOffline(true)
+  for (let count = 0; count < 3; count += 1) {
+    await button(page, 'Add a point for Rosalind').click()
+    await page.clock.fastForward(60_000)
+  }
+  await page.getByText('3 taps not saved yet.').waitFor()
+  await page.getByLabel('Score of Rosalind: 3', { exact: true }).waitFor()
+  return page
+}
+
+/** Gives the phone its network again. Time passes until the page has noticed it. */
+async function backOnline(page: Page) {
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2000)
+      return page.locator('.live-dot[data-live=connected]').count()
+    })
+    .toBe(1)
+}
+
+async function teddyScores(id: number, points: number) {
+  for (let count = 0; count < points; count += 1) {
+    dataOf(await tap(teddy, id, { pool_player_id: players.teddy, action: 'add' }))
+  }
+}
+
+test('taps of three minutes without a network are sent without a question when nobody else has scored', async () => {
+  const id = await newGame()
+  const page = await threeTapsOffline(id)
+  await backOnline(page)
+  await expect.poll(() => scores(id)).toEqual([3, 0])
+  expect(await question(page).count()).toBe(0)
+  await closeWindow(page)
+})
+
+test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] when somebody else has scored meanwhile, the page asks, on another page too and again after a reload, with the names of the players, and the Enter key adds the points', async () => {
+  const id = await newGame()
+  const page = await threeTapsOffline(id)
+  await teddyScores(id, 3)
+  // The member has left the page of the game.
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+  await backOnline(page)
+  const sentence = /^3 points tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/
+  await question(page).getByText(sentence).waitFor()
+  expect(await scores(id)).toEqual([0, 3])
+  await page.reload()
+  await question(page).getByText(sentence).waitFor()
+  await question(page).getByText('Pool game: Rosalind, Teddy').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => scores(id)).toEqual([3, 3])
+  await question(page).waitFor({ state: 'detached' })
+  await closeWindow(page)
+})
+
+test('[pool-waiting-09] Discard leaves the score as it is, and a question that was closed stays on the page of the game', async () => {
+  const id = await newGame()
+  const page = await threeTapsOffline(id)
+  await teddyScores(id, 1)
+  await backOnline(page)
+  await question(page).waitFor()
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'detached' })
+  const note = page.getByRole('region', { name: 'Not in the score' })
+  await note.getByText('Since then Teddy scored 1.').waitFor()
+  await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
+  // New taps are saved meanwhile.
+  await button(page, 'Add a point for Rosalind').click()
+  await expect.poll(() => scores(id)).toEqual([1, 1])
+  await note.getByRole('button', { name: 'Discard' }).click()
+  await sure(page).getByText('Discard 3 × +1 Rosalind?').waitFor()
+  await sure(page).getByRole('button', { name: 'Discard' }).click()
+  await note.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
+  expect(await question(page).count()).toBe(0)
+  expect(await scores(id)).toEqual([1, 1])
+  await closeWindow(page)
+})
+
+test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and a refused tap stays in it until it is repeated or discarded', async () => {
+  const id = await newGame()
+  const page = await site.visit(`/pool/${id}`, site.owner)
+  await connected(page)
+  const refusal = { error: { code: 'GAME_HAS_WINNER', message: 'This game has a winner.' } }
+  await page.route('**/scores', (route) => route.fulfill({ status: 409, json: refusal }))
+  await button(page, 'Add a point for Rosalind').click()
+  await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
+  await page.unroute('**/scores')
+  await page.context().setOffline(true)
+  await disconnected(page)
+  await button(page, 'Add a point for Teddy').click()
+  await page.getByText('1 tap not saved yet.').waitFor()
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+  await waitingButton(page).click()
+  const game = list(page).getByRole('region', { name: 'Pool game' })
+  await game.getByRole('heading', { name: 'Pool game: Rosalind, Teddy' }).waitFor()
+  await expect.poll(() => game.getByRole('listitem').count()).toBe(2)
+  await game.getByText('+1 Rosalind').waitFor()
+  await game.getByText(/^\d+:\d\d.* · This game has a winner\.$/).waitFor()
+  await game.getByText(/^\d+:\d\d.* · Not saved yet\.$/).waitFor()
+  expect(await game.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/pool/${id}`)
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(false)
+  await expect.poll(() => scores(id), { timeout: 30_000 }).toEqual([0, 1])
+  await page.goto(`${site.origin}/`)
+  await waitingButton(page).click()
+  await game.getByRole('button', { name: 'Retry +1 Rosalind' }).click()
+  await expect.poll(() => scores(id)).toEqual([1, 1])
+  // Nothing is left, so the list closes and its button disappears.
+  await list(page).waitFor({ state: 'detached' })
+  await waitingButton(page).waitFor({ state: 'detached' })
+  await closeWindow(page)
+})
+
+test('[pool-waiting-12] another member in the same browser sees neither the list nor a question', async () => {
+  const id = await newGame()
+  const page = await site.visit(`/pool/${id}`, site.owner)
+  await connected(page)
+  await page.route('**/scores', (route) => route.abort())
+  await button(page, 'Add a point for Rosalind').click()
+  await page.getByText('1 tap not saved yet.').waitFor()
+  await waitingButton(page).waitFor()
+  await page.context().clearCookies()
+  await page.context().addCookies([browserCookie(teddy)])
+  await page.goto(`${site.origin}/pool/${id}`)
+  await connected(page)
+  await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
+  expect(await waitingButton(page).count()).toBe(0)
+  expect(await page.getByText('not saved yet').count()).toBe(0)
+  await closeWindow(page)
+})

@@ -1,0 +1,107 @@
+/** Browser tests: the Wordle page while the server does not answer. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
+import { holdCalls } from '../../support/heldCalls.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+// Any puzzle that is out everywhere.
+const PUZZLE = latestPuzzle(Date.now()) - 40
+
+let site: TestSite
+let member: Member
+let page: Page
+let members = 0
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+beforeEach(async () => {
+  members += 1
+  member = await invite(site.owner, { username: `Wordler${members}`, password: PASSWORD, acl: 'admin' })
+  page = await site.visit('/wordle', member, { viewport: PHONE })
+  await page.getByText('Guess Distribution').waitFor()
+  await connected(page)
+})
+afterAll(() => site.close())
+
+const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
+const title = (puzzle: number, score: string) => `Wordle ${puzzle.toLocaleString('en-US')} ${score}`
+const played = async () => dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).played
+
+async function submitText(text: string) {
+  await field().fill(text)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+test('[wordle-offline-02] a result that is submitted without a network is shown as not saved yet, and is saved once when the network is back', async () => {
+  await page.context().setOffline(true)
+  await submitText(`Wordle ${PUZZLE} 3/6`)
+  await page.getByText(`${title(PUZZLE, '3/6')}: not saved yet.`).waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+  await page.getByRole('button', { name: '1 not saved yet' }).click()
+  const list = page.getByRole('dialog', { name: 'Not saved yet' })
+  const rows = list.getByRole('region', { name: 'Wordle' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await rows.innerText()).toContain(title(PUZZLE, '3/6'))
+  await list.getByRole('button', { name: 'Close' }).click()
+  expect(await played()).toBe(0)
+
+  await page.context().setOffline(false)
+  await page.getByText(`Saved ${title(PUZZLE, '3/6')}.`).waitFor()
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('dl > div').filter({ hasText: 'Played' }).locator('dd').innerText()).toBe('1')
+  expect(await played()).toBe(1)
+  await closeWindow(page)
+})
+
+test('[wordle-offline-04] a result that is refused after it has waited stays with the reason, and can be sent again or discarded', async () => {
+  const calls = await holdCalls(page, 'POST', '/wordle')
+  await submitText(`Wordle ${PUZZLE} 4/6`)
+  const name = title(PUZZLE, '4/6')
+  await page.getByText(`${name}: not saved yet.`).waitFor()
+  await expect.poll(() => field().inputValue()).toBe('')
+  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
+  const refused = page.getByRole('region', { name: 'Refused' })
+  await refused.getByText('This puzzle was withdrawn.').waitFor()
+  await refused.getByRole('button', { name: `Retry ${name}` }).click()
+  await calls.pass()
+  await page.getByText(`Saved ${name}.`).waitFor()
+  await refused.waitFor({ state: 'detached' })
+
+  await submitText(`Wordle ${PUZZLE} 5/6`)
+  await expect.poll(() => field().inputValue()).toBe('')
+  await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
+  await refused.getByRole('button', { name: `Discard ${title(PUZZLE, '5/6')}` }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
+  await refused.waitFor({ state: 'detached' })
+  expect(dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).guess_distribution[4]).toBe(1)
+  expect(await played()).toBe(1)
+  await closeWindow(page)
+})
+
+test('[wordle-offline-05] without an answer of the server the kept figures and the kept board are shown with their age', async () => {
+  await page.goto(`${site.origin}/signin`)
+  await page.context().clearCookies()
+  await page.goto(`${site.origin}/signin`)
+  await page.getByLabel('Username').fill(member.user.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await arrivedAt(page, '/')
+  await page.goto(`${site.origin}/wordle`)
+  const board = page.getByRole('region', { name: /Wordle \d/ })
+  await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
+  const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
+  await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+  await page.reload()
+  await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()
+  await page.getByText('Guess Distribution').waitFor()
+  const heading = await board.getByRole('heading').innerText()
+  expect(heading).not.toContain('Today')
+  expect(heading).toContain(String(new Date(date).getFullYear()))
+  expect(puzzleDate(PUZZLE) < date).toBe(true)
+  await page.unrouteAll()
+  await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor({ timeout: 30_000 })
+  await closeWindow(page)
+})

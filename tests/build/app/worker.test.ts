@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { firstLoad } from '../../../scripts/firstLoad.ts'
+import { builtText, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
+
+// The built service worker: what it stores in a visitor's browser, and when a page loads the code that registers it.
+
+const worker = builtText('sw.js')
+const files: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
+const shell = builtText('index.html')
+
+test('[offline-shell-01] the worker stores the shell and every script, style sheet and picture of the pages, and nothing else', () => {
+  const assets = readdirSync(join(webDir, 'assets')).map((name) => `/assets/${name}`)
+  const inShell = assets.filter((path) => shell.includes(`href="${path}" disabled`))
+  const needed = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !inShell.includes(path))
+  expect(files).toEqual(['/index.html', ...needed.sort()])
+  for (const path of files) expect(existsSync(join(webDir, path)), path).toBe(true)
+  // All chunks of all pages, by the list of Vite.
+  for (const { file, css = [] } of Object.values(manifest))
+    for (const path of [file, ...css].map((name) => `/${name}`))
+      expect(files.includes(path) || inShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
+  // Nothing that the server answers differently for each member.
+  for (const path of files) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
+})
+
+test('the worker and all documents have the id of one build', () => {
+  const [, id = ''] = /data-build="(\w{16})"/.exec(shell) ?? []
+  expect(id).not.toBe('')
+  expect(worker).toContain(id)
+  for (const name of readdirSync(webDir).filter((file) => file.endsWith('.html')))
+    expect(builtText(name), name).toContain(` data-build="${id}">`)
+})
+
+test('[offline-shell-06] no first load contains the code that registers the worker, and it is loaded when the page is idle', () => {
+  const registers = Object.keys(scripts).filter((file) => builtText(file).includes('navigator.serviceWorker'))
+  expect(registers).toHaveLength(1)
+  for (const key of screenKeys) expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(registers[0])
+  const entry = builtText(manifest['index.html']?.file ?? '')
+  expect(entry).toContain('requestIdleCallback')
+  expect(entry).toContain(registers[0]?.replace('assets/', './'))
+})

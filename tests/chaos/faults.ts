@@ -1,0 +1,91 @@
+// Makes the faults of a plan happen to the nodes and their database.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseProxy } from '../support/databaseProxy.ts'
+import type { ServerProcess } from '../support/serverProcess.ts'
+import type { Fault, FaultKind } from './plan.ts'
+
+/** A node with its own way to the database. */
+export interface Node {
+  readonly name: string
+  readonly server: ServerProcess
+  /** Null on SQLite. */
+  readonly proxy: DatabaseProxy | null
+}
+
+export interface FaultMakerOptions {
+  readonly nodes: readonly Node[]
+  /** Null on SQLite. */
+  readonly databaseUrl: string | null
+  note(who: string, what: string): void
+}
+
+/** Resolves when the fault is over. A killed node answers again then. */
+export type MakeFault = (fault: Fault) => Promise<void>
+
+export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions): MakeFault {
+  /** The nodes that are down or start again. */
+  const down = new Set<Node>()
+  /** How many stalls of each node last now. They may overlap. */
+  const stalls = new Map<Node, number>()
+
+  async function killNode(node: Node, lengthMs: number): Promise<void> {
+    if (down.has(node)) return
+    down.add(node)
+    await node.server.kill('SIGKILL')
+    note(node.name, 'is killed')
+    await sleep(lengthMs)
+    await node.server.restart().finally(() => down.delete(node))
+    note(node.name, `answers again ${Math.round(node.server.startMs)} ms after its start`)
+  }
+
+  async function stallNode(node: Node, lengthMs: number): Promise<void> {
+    stalls.set(node, (stalls.get(node) ?? 0) + 1)
+    node.proxy?.stall()
+    note(node.name, `cannot reach PostgreSQL for ${lengthMs} ms`)
+    await sleep(lengthMs)
+    const left = (stalls.get(node) ?? 1) - 1
+    stalls.set(node, left)
+    if (left > 0) return
+    node.proxy?.resume()
+    note(node.name, 'can reach PostgreSQL again')
+  }
+
+  async function asOperator(work: (operator: pg.Client) => Promise<void>): Promise<void> {
+    if (databaseUrl === null) return
+    const operator = new pg.Client({ connectionString: databaseUrl })
+    await operator.connect()
+    await work(operator).finally(() => operator.end())
+  }
+
+  const makers: Record<FaultKind, MakeFault> = {
+    async kill(fault) {
+      await Promise.all(fault.nodes.map((index) => killNode(nodes[index]!, fault.lengthMs)))
+    },
+    async stall(fault) {
+      await Promise.all(fault.nodes.map((index) => stallNode(nodes[index]!, fault.lengthMs)))
+    },
+    end: ({ connections }) =>
+      asOperator(async (operator) => {
+        const { rowCount } = await operator.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
+          [connections],
+        )
+        note('postgres', `ends ${rowCount} connections (${connections === '%' ? 'all' : connections})`)
+      }),
+    lock: ({ lengthMs }) =>
+      asOperator(async (operator) => {
+        // PostgreSQL ends this connection too when it ends all of them. Then the lock is gone.
+        operator.on('error', () => {})
+        await operator.query('begin')
+        await operator.query('lock table pool_games in access exclusive mode')
+        note('postgres', `another client locks all games for ${lengthMs} ms`)
+        await sleep(lengthMs)
+        await operator.query('rollback')
+        note('postgres', 'the lock is gone')
+      }).catch((error: unknown) => note('postgres', `the lock is gone early: ${error}`)),
+  }
+  return (fault) => makers[fault.kind](fault)
+}

@@ -1,0 +1,111 @@
+// The page of a game on one phone, as the product joins it: outbox, socket, connectivity and the page's own machine.
+// Only the browser is missing. `run.ts` bundles this file, because it imports screens.
+
+import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
+import type { OutboxRef } from '../../src/machines/app/outbox.types.ts'
+import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
+import { shownGame } from '../../src/machines/pool/poolGame.selectors.ts'
+import { createCall } from '../../src/services/http/call.ts'
+import { serverClock } from '../../src/services/http/serverClock.ts'
+import { connect } from '../../src/services/live/connection.ts'
+import { createFindLocal } from '../../src/services/outbox/findLocal.ts'
+import { createOutbox } from '../../src/services/outbox/outbox.ts'
+import { openOutboxStore } from '../../src/services/outbox/store.ts'
+import { poolPageLogic } from '../simulation/poolPage.ts'
+import { TabMachines } from '../simulation/tabMachines.ts'
+
+export interface PageOptions {
+  /** Where this phone reaches the site: `http://127.0.0.1:PORT`. */
+  readonly origin: string
+  readonly user_id: number
+  readonly pool_game_id: number
+  readonly onAcknowledged: (key: string) => void
+  readonly onRefused: (key: string, code: string) => void
+  readonly onSocket: (isConnected: boolean) => void
+  readonly onFault: (fault: string) => void
+}
+
+/** What a person with the phone in the hand could see. */
+export interface Shown {
+  readonly isConnected: boolean
+  /** Taps that are not saved yet. */
+  readonly waiting: number
+  /** By `pool_player_id`; null while the game is not shown. */
+  readonly scores: Readonly<Record<number, number>> | null
+}
+
+export interface OpenedPage {
+  /** One point for the player. Returns the Idempotency-Key, or null if the page does not allow a tap now. */
+  tap(pool_player_id: number): string | null
+  shown(): Shown
+  close(): void
+}
+
+const machines = new TabMachines(poolPageLogic, null)
+let visits = 0
+
+export function openPage(options: PageOptions): OpenedPage {
+  const { origin, user_id, pool_game_id, onAcknowledged, onRefused, onSocket, onFault } = options
+  const call = createCall(origin, {
+    onUnauthenticated: () => onFault('is no longer signed in'),
+    onUnanswered: () => root.send({ type: 'call.unanswered' }),
+  })
+  const clocks = { now: serverClock.now, ownNow: Date.now }
+  const outbox = createOutbox(call, clocks, {
+    openStore: () => openOutboxStore(),
+    oneTabAtATime: (_signal, work) => work(),
+    tabs: null,
+  })
+  const machine = machines.next({
+    call,
+    outbox,
+    findLocal: createFindLocal(() => openOutboxStore()),
+    checkCall: 'GET /',
+    openSocket: (report) => connect(report, origin),
+    // The server knows the game, so the page stays at its address.
+    onGo: () => undefined,
+  })
+  const visit = `chaos-${process.pid}-${++visits}`
+  const page = { params: { pool_game_id: String(pool_game_id) }, search: '', user: { user_id }, visit, now: clocks.now }
+  const root = createActor(machine, { input: { outbox: { user_id, now: Date.now } } })
+  root.subscribe({ error: (error) => onFault(`failed: ${error instanceof Error ? error.stack : error}`) })
+  root.start()
+  root.send({ type: 'page.open', isNew: false, input: page })
+
+  const children = root.getSnapshot().children as Record<string, AnyActorRef>
+  const game = children.page as ActorRefFrom<typeof poolGameMachine>
+  const entries = children.outbox as OutboxRef
+  const isConnected = () => children.live!.getSnapshot().matches({ active: 'connected' })
+  entries.on('outbox.delivered', ({ key }) => onAcknowledged(key))
+  entries.on('outbox.refused', ({ key, error }) => onRefused(key, error.code))
+  let wasConnected = isConnected()
+  children.live!.subscribe(() => {
+    if (isConnected() === wasConnected) return
+    wasConnected = !wasConnected
+    onSocket(wasConnected)
+  })
+
+  return {
+    tap(pool_player_id) {
+      // A member presses 'Try again' where the page offers it.
+      if (game.getSnapshot().matches('failed')) game.send({ type: 'game.reload' })
+      const before = game.getSnapshot().context.pending.at(-1)
+      if (!game.getSnapshot().can({ type: 'score.add', pool_player_id })) return null
+      game.send({ type: 'score.add', pool_player_id })
+      const made = game.getSnapshot().context.pending.at(-1)
+      return made === undefined || made.key === before?.key ? null : made.key
+    },
+    shown() {
+      const { context } = game.getSnapshot()
+      const players = shownGame(context)?.players
+      return {
+        isConnected: isConnected(),
+        waiting: Math.max(entries.getSnapshot().context.entries.length, context.pending.length),
+        scores: players
+          ? Object.fromEntries(players.map(({ pool_player_id, score }) => [pool_player_id, score]))
+          : null,
+      }
+    },
+    close: () => void root.stop(),
+  }
+}

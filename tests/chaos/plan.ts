@@ -1,0 +1,64 @@
+// Which faults happen when. The seed alone decides it.
+
+import { type Chance, createChance } from '../simulation/world.ts'
+
+export const FAULT_KINDS = ['kill', 'end', 'stall', 'lock'] as const
+/**
+ * `kill`: a node ends by SIGKILL and is started again. `end`: PostgreSQL ends connections. `stall`: nothing arrives
+ * between a node and PostgreSQL. `lock`: another client of PostgreSQL locks all games.
+ */
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** The `application_name` of the connections that `end` ends, as a pattern of LIKE. */
+const NAMES = ['%', 'parlor', 'parlor listener'] as const
+
+export interface Fault {
+  readonly atMs: number
+  readonly kind: FaultKind
+  /** How long it lasts. After this time a killed node is started again. 0 for `end`. */
+  readonly lengthMs: number
+  /** The nodes that are killed or stalled. */
+  readonly nodes: readonly number[]
+  readonly connections: (typeof NAMES)[number]
+}
+
+export interface PlanOptions {
+  readonly seed: number
+  /** The last fault begins before this time. */
+  readonly lengthMs: number
+  readonly kinds: readonly FaultKind[]
+  readonly nodes: number
+}
+
+const GAP_MS = { least: 1_000, most: 5_000 }
+const USUAL_MS = { least: 200, most: 3_000 }
+/** Longer than the 8 seconds after which PostgreSQL ends a statement, and the 5 after which a node stops to connect. */
+const LONG_MS = { least: 6_000, most: 12_000 }
+const IS_LONG = 0.1
+/** A run that is shorter has no long faults. */
+const LONG_RUN_MS = 30_000
+const HITS_ALL_NODES = 0.2
+
+export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault[] {
+  const chance = createChance(seed)
+  const faults: Fault[] = []
+  for (let atMs = chance.between(GAP_MS.least, GAP_MS.most); atMs < lengthMs; ) {
+    const kind = chance.oneOf(kinds)
+    const isLong = lengthMs >= LONG_RUN_MS && kind !== 'kill' && chance.happens(IS_LONG)
+    const span = isLong ? LONG_MS : USUAL_MS
+    faults.push({
+      atMs,
+      kind,
+      lengthMs: kind === 'end' ? 0 : chance.between(span.least, span.most),
+      nodes: nodesFor(chance, nodes),
+      connections: chance.oneOf(NAMES),
+    })
+    atMs += chance.between(GAP_MS.least, GAP_MS.most)
+  }
+  return faults
+}
+
+function nodesFor(chance: Chance, count: number): number[] {
+  const all = Array.from({ length: count }, (_, node) => node)
+  return chance.happens(HITS_ALL_NODES) ? all : [chance.oneOf(all)]
+}

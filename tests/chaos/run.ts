@@ -1,0 +1,302 @@
+// Members score games while nodes are killed and their database fails. Then everything is repaired, and the checks follow.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../server/db/database.ts'
+import { bundleForNode } from '../simulation/bundle.ts'
+import { createChance, timelineLine } from '../simulation/world.ts'
+import { startDatabaseProxy } from '../support/databaseProxy.ts'
+import { invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
+import { type ServerOptions, startServerProcess } from '../support/serverProcess.ts'
+import { createBalancer, PUBLIC_ORIGIN } from './balancer.ts'
+import { createFaultMaker, type Node } from './faults.ts'
+import type { OpenedPage, openPage as openPageType } from './page.ts'
+import { type FaultKind, planFaults } from './plan.ts'
+
+export interface ChaosOptions {
+  readonly seed: number
+  readonly seconds: number
+  readonly phones: number
+  readonly nodes: number
+  readonly kinds: readonly FaultKind[]
+  readonly storage: { readonly databaseUrl: string | null; readonly dataDir: string }
+  readonly from: NonNullable<ServerOptions['from']>
+  /** How soon after the last fault all phones must be back. */
+  readonly backLimitMs: number
+}
+
+export interface ChaosResult {
+  readonly seed: number
+  /** What must never happen and did, in words. Empty if the run passes. */
+  readonly faults: readonly string[]
+  readonly timeline: readonly string[]
+  readonly made: number
+  readonly acknowledged: number
+  /** Acknowledged taps that are not in the database. */
+  readonly lost: number
+  /** Taps that are in the database more than once, and taps that nobody made. */
+  readonly doubled: number
+  readonly faultsMade: Readonly<Record<FaultKind, number>>
+  /** When the last phone was back, in milliseconds after the last fault. */
+  readonly backMs: number
+  /** How long the taps waited for their answer, in milliseconds, shortest first. */
+  readonly waitsMs: readonly number[]
+}
+
+interface Phone {
+  readonly name: string
+  readonly page: OpenedPage
+  readonly pool_player_id: number
+  readonly pool_game_id: number
+  /** When each tap was made and acknowledged, by its key. */
+  readonly taps: Map<string, { readonly madeMs: number; acknowledgedMs: number | null }>
+}
+
+/** The members of each game. A phone is one of them, so a member has several phones in several games. */
+const NAMES = ['Owner', 'Ada', 'Ben', 'Cleo']
+/** The highest race of a 9-Ball game that the wizard offers. It must not be won. */
+const RACE = 100
+/** Faster than members, who also shoot. */
+const TAP_EVERY_MS = { least: 1_000, most: 6_000 }
+/** The timeline shows a tap that waits longer. */
+const SLOW_MS = 3_000
+/** The run ends when a phone is not back after this time. */
+const GIVE_UP_MS = 120_000
+const LOOK_EVERY_MS = 50
+
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { seed, seconds, storage } = options
+  const startedMs = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedMs)
+  const timeline: string[] = []
+  const faults: string[] = []
+  let last = { text: '', count: 0 }
+  const note = (who: string, what: string) => {
+    const text = `${who} ${what}`
+    // A node logs the same line for each call that fails.
+    if (last.text === text) timeline.pop()
+    last = { text, count: last.text === text ? last.count + 1 : 1 }
+    timeline.push(timelineLine(elapsedMs(), who, last.count === 1 ? what : `${what} (${last.count} times)`))
+  }
+  const fault = (text: string) => {
+    faults.push(text)
+    note('CHECK', text)
+  }
+  const closers: (() => unknown)[] = []
+  try {
+    const bundle = await bundleForNode('chaos/page.ts')
+    closers.push(bundle.remove)
+    const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
+    const nodes: Node[] = []
+    for (let number = 1; number <= options.nodes; number++) {
+      const node = await startNode(`node ${number}`)
+      nodes.push(node)
+    }
+    const balancer = createBalancer(() => nodes.map(({ server }) => server.origin))
+    closers.push(balancer.close)
+    const members = await signUpAll(await balancer.openFor({ home: 0, address: '10.0.1.1' }), nodes)
+    const phones = await openPhones()
+    await allBack('at the begin', GIVE_UP_MS)
+
+    const endMs = elapsedMs() + seconds * 1000
+    const faultsBegin = elapsedMs()
+    let isOver = false
+    const scoring = phones.map((phone, index) => score(phone, createChance(seed * 1_000 + index)))
+    const plan = planFaults({ seed, lengthMs: seconds * 1000, kinds: options.kinds, nodes: options.nodes })
+    const makeFault = createFaultMaker({ nodes, databaseUrl: storage.databaseUrl, note })
+    await Promise.all(
+      plan.map(async (planned) => {
+        await sleep(Math.max(0, faultsBegin + planned.atMs - elapsedMs()))
+        await makeFault(planned).catch((error: unknown) => fault(`a fault did not end: ${error}`))
+      }),
+    )
+    await sleep(Math.max(0, endMs - elapsedMs()))
+    isOver = true
+    await Promise.all(scoring)
+    note('chaos', 'no more faults')
+    const backMs = await allBack('after the last fault', options.backLimitMs)
+    const { lost, doubled } = await check()
+    const taps = phones.flatMap((phone) => [...phone.taps.values()])
+    const waitsMs = taps.flatMap(({ madeMs, acknowledgedMs }) =>
+      acknowledgedMs === null ? [] : [acknowledgedMs - madeMs],
+    )
+    const faultsMade = { kill: 0, end: 0, stall: 0, lock: 0 }
+    for (const { kind } of plan) faultsMade[kind]++
+    return {
+      seed,
+      faults,
+      timeline,
+      made: taps.length,
+      acknowledged: waitsMs.length,
+      lost,
+      doubled,
+      faultsMade,
+      backMs,
+      waitsMs: waitsMs.sort((a, b) => a - b),
+    }
+
+    async function openPhones(): Promise<Phone[]> {
+      const [owner] = members as [Member, ...Member[]]
+      const playerIds = await Promise.all(NAMES.map((name) => playerNamed(owner, name)))
+      const players = playerIds.map((pool_player_id) => ({ pool_player_id, handicap: RACE }))
+      const opened: Phone[] = []
+      let pool_game_id = 0
+      for (let index = 0; index < options.phones; index++) {
+        const seat = index % NAMES.length
+        if (seat === 0) pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
+        const name = `phone ${index + 1}`
+        const { cookie, user } = members[seat]!
+        const origin = await balancer.openFor({
+          // The players of one game reach it through different nodes.
+          home: index % options.nodes,
+          address: `10.0.0.${index + 1}`,
+          cookie,
+        })
+        const taps: Phone['taps'] = new Map()
+        const page = openPage({
+          origin,
+          user_id: user.user_id,
+          pool_game_id,
+          onAcknowledged(key) {
+            const tap = taps.get(key)
+            if (tap === undefined) return fault(`${name} got an answer to a tap that it has not made: ${key}`)
+            tap.acknowledgedMs = elapsedMs()
+            const waitMs = tap.acknowledgedMs - tap.madeMs
+            if (waitMs > SLOW_MS) note(name, `a tap is saved after ${waitMs} ms`)
+          },
+          onRefused: (key, code) => fault(`${name}: the tap ${key} was refused with ${code}`),
+          onSocket: (isConnected) => note(name, isConnected ? 'its socket is connected' : 'its socket is lost'),
+          onFault: (what) => fault(`${name} ${what}`),
+        })
+        closers.push(page.close)
+        opened.push({ name, page, pool_player_id: playerIds[seat]!, pool_game_id, taps })
+      }
+      return opened
+    }
+
+    async function score(
+      { page, pool_player_id, taps }: Phone,
+      chance: ReturnType<typeof createChance>,
+    ): Promise<void> {
+      while (taps.size < RACE - 1) {
+        await sleep(chance.between(TAP_EVERY_MS.least, TAP_EVERY_MS.most))
+        if (isOver) return
+        const key = page.tap(pool_player_id)
+        if (key !== null) taps.set(key, { madeMs: elapsedMs(), acknowledgedMs: null })
+      }
+    }
+
+    /** What a phone still lacks; null when it is back: connected, with nothing unsaved, and showing all taps. */
+    function missing({ page, pool_game_id }: Phone): string | null {
+      const { isConnected, waiting, scores } = page.shown()
+      if (!isConnected) return 'its socket is not connected'
+      if (waiting > 0) return `${waiting} taps are not saved`
+      const wrong = phones.filter(
+        (other) => other.pool_game_id === pool_game_id && scores?.[other.pool_player_id] !== other.taps.size,
+      )
+      return wrong.length === 0
+        ? null
+        : `its page does not show all taps of ${wrong.map(({ name }) => name).join(', ')}`
+    }
+
+    /** Waits until all phones are back, and returns how long that took. A fault when it took longer than the limit. */
+    async function allBack(when: string, limitMs: number): Promise<number> {
+      const beganMs = elapsedMs()
+      let reported = false
+      for (;;) {
+        const away = phones.flatMap((phone) => missing(phone) ?? [])
+        const waitedMs = elapsedMs() - beganMs
+        if (away.length === 0) {
+          note('chaos', `all phones are back ${waitedMs} ms ${when}`)
+          return waitedMs
+        }
+        if (waitedMs > limitMs && !reported) {
+          reported = true
+          for (const phone of phones) {
+            const lacks = missing(phone)
+            if (lacks !== null) fault(`${phone.name} is not back ${limitMs / 1000} s ${when}: ${lacks}`)
+          }
+        }
+        if (waitedMs > GIVE_UP_MS) return waitedMs
+        await sleep(LOOK_EVERY_MS)
+      }
+    }
+
+    async function check(): Promise<{ lost: number; doubled: number }> {
+      const counts = await storedTaps(storage)
+      let lost = 0
+      let doubled = 0
+      for (const { name, taps } of phones) {
+        const missing = [...taps].filter(([key, { acknowledgedMs }]) => acknowledgedMs === null && !counts.has(key))
+        if (missing.length > 0)
+          fault(`${name}: ${missing.length} taps were never saved, the first is ${missing[0]?.[0]}`)
+        for (const [key, { acknowledgedMs }] of taps) {
+          const count = counts.get(key) ?? 0
+          counts.delete(key)
+          if (count === 0 && acknowledgedMs !== null) {
+            lost++
+            fault(`${name}: the tap ${key} was acknowledged and is lost`)
+          }
+          if (count > 1) {
+            doubled += count - 1
+            fault(`${name}: the tap ${key} counts ${count} times`)
+          }
+        }
+      }
+      for (const [key, count] of counts) {
+        doubled += count
+        fault(`the tap ${key} is saved, and nobody made it`)
+      }
+      return { lost, doubled }
+    }
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+
+  async function startNode(name: string): Promise<Node> {
+    const proxy = storage.databaseUrl === null ? null : await startDatabaseProxy(storage.databaseUrl)
+    if (proxy) closers.push(proxy.close)
+    const server = await startServerProcess({
+      from: options.from,
+      dataDir: storage.dataDir,
+      env: { PUBLIC_ORIGIN, LOG_LEVEL: 'warn', ...(proxy && { DATABASE_URL: proxy.url }) },
+      onLine: (line) => note(name, textOf(line)),
+      onEnded: (how) => fault(`${name} ended by itself: ${how}`),
+    })
+    closers.push(server.stop)
+    return { name, server, proxy }
+  }
+}
+
+/** The members, signed up through the balancer. */
+async function signUpAll(origin: string, nodes: readonly Node[]): Promise<Member[]> {
+  const [ownerName = '', ...names] = NAMES
+  const code = nodes.find(({ server }) => server.ownerCode !== undefined)?.server.ownerCode ?? ''
+  const owner = await signUp(origin, { username: ownerName, password: PASSWORD, code })
+  const others: Member[] = []
+  for (const username of names) others.push(await invite(owner, { username, acl: 'pool' }))
+  return [owner, ...others]
+}
+
+/** How often each tap is in the database, by its Idempotency-Key. */
+async function storedTaps(storage: ChaosOptions['storage']): Promise<Map<string, number>> {
+  const { db, close } = await openDatabase(storage, { onError: () => {} })
+  try {
+    const rows = await db.selectFrom('pool_game_taps').select(['pool_game_tap_id', 'idempotency_key']).execute()
+    const counts = new Map<string, number>()
+    for (const { pool_game_tap_id, idempotency_key } of rows) {
+      const key = idempotency_key ?? `without a key, ${pool_game_tap_id}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  } finally {
+    await close()
+  }
+}
+
+/** A line of a server's log, for a timeline. */
+function textOf(line: string): string {
+  if (!line.startsWith('{')) return `prints: ${line}`
+  const { event, msg, err, code } = JSON.parse(line)
+  const parts = [event, code, err?.code, msg, err?.message].filter(Boolean)
+  return `logs ${[...new Set(parts)].join(' · ')}`
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EVENT_TYPES, MAX_ROAST_SECONDS, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import {
+  endError,
+  eventError,
+  exactMinutesText,
+  isOutOfOrder,
+  mayResume,
+  parseMinutes,
+  readingTimeError,
+  weightsError,
+} from '../../../contract/rules/coffee/roastRepairs.ts'
+
+const at = (event_type: RoastEventType, seconds: number): TimedEvent => ({ event_type, seconds })
+const LOGGED = [at('DRY_END', 300.5), at('FIRST_CRACK_START', 521), at('FIRST_CRACK_END', 600)]
+const thousandths = fc.integer({ min: 0, max: MAX_ROAST_SECONDS * 1000 }).map((ms) => ms / 1000)
+
+describe('the order of events', () => {
+  test.each([
+    [at('DRY_END', 521), null, null],
+    [at('DRY_END', 521.001), null, 'Dry End cannot be after FC Start at 08:41.'],
+    [at('FIRST_CRACK_START', 300.5), null, null],
+    [at('FIRST_CRACK_START', 300.4), null, 'FC Start cannot be before Dry End at 05:00.5.'],
+    [at('FIRST_CRACK_START', 299), null, 'FC Start cannot be before Dry End at 05:00.'],
+    [at('FIRST_CRACK_START', 600), null, null],
+    [at('FIRST_CRACK_START', 601), null, 'FC Start cannot be after FC End at 10:00.'],
+    [at('FIRST_CRACK_END', 520.9), null, 'FC End cannot be before FC Start at 08:41.'],
+    [at('FIRST_CRACK_END', 660), 600, null],
+    [at('FIRST_CRACK_END', 660.001), 600, 'FC End cannot be later than 60 seconds after the end at 10:00.'],
+    [at('FIRST_CRACK_END', -1), null, 'The time must be between the start of the roast and four hours later.'],
+    [at('FIRST_CRACK_END', Number.NaN), null, 'The time must be between the start of the roast and four hours later.'],
+  ] as const)('%o with the end at %s: %s', (event, endSeconds, error) => {
+    expect(eventError(event, LOGGED, endSeconds)).toBe(error)
+  })
+
+  test('[roast-repair-04] events that were accepted one by one are always in order and never 60 s after the end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ event_type: fc.constantFrom(...EVENT_TYPES), seconds: thousandths })),
+        fc.option(thousandths),
+        (tried, endSeconds) => {
+          const kept = new Map<RoastEventType, number>()
+          for (const event of tried) {
+            const events = [...kept].map(([event_type, seconds]) => at(event_type, seconds))
+            const error = eventError(event, events, endSeconds)
+            if (error === null) kept.set(event.event_type, event.seconds)
+            else expect(error).toMatch(/^(Dry End|FC Start|FC End) cannot be .*\d\d:\d\d[\d.]*\.$/)
+          }
+          const seconds = EVENT_TYPES.flatMap((type) => kept.get(type) ?? [])
+          expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
+          for (const second of seconds)
+            expect(second).toBeLessThanOrEqual((endSeconds ?? Number.POSITIVE_INFINITY) + 60)
+        },
+      ),
+    )
+  })
+
+  test('an event never contradicts itself, so every event in order can be logged again at the same time', () => {
+    for (const event of LOGGED) expect(eventError(event, LOGGED, 600)).toBeNull()
+    expect(isOutOfOrder(at('DRY_END', 900), LOGGED)).toBe(true)
+    expect(isOutOfOrder(at('DRY_END', 1), LOGGED)).toBe(false)
+  })
+
+  test('a roast cannot end more than 60 s before one of its events', () => {
+    expect(endError(540, LOGGED)).toBeNull()
+    expect(endError(539.9, LOGGED)).toBe('The roast cannot end more than 60 seconds before FC End at 10:00.')
+    expect(endError(0, [])).toBeNull()
+  })
+})
+
+test('a reading of an ended roast is accepted up to the second of the end', () => {
+  expect(readingTimeError(601, 600.4)).toBeNull()
+  expect(readingTimeError(601.001, 600.4)).toBe('This roast had already ended at that time.')
+  expect(readingTimeError(3000, null)).toBeNull()
+  expect(readingTimeError(-1, null)).not.toBeNull()
+})
+
+test('an ended roast can be resumed for exactly 30 minutes', () => {
+  expect([0, 1_800_000, 1_800_001].map((ms) => mayResume(5000, 5000 + ms))).toEqual([true, true, false])
+})
+
+describe('a typed time', () => {
+  test('every time of a roast can be shown and typed again without a change', () => {
+    fc.assert(fc.property(thousandths, (seconds) => parseMinutes(exactMinutesText(seconds)) === seconds))
+  })
+
+  test.each([
+    ['08:41', 521],
+    [' 8:41,25 ', 521.25],
+    ['100:00', 6000],
+    ['8:60', null],
+    ['841', null],
+    ['-1:00', null],
+    ['1:2', null],
+    ['', null],
+    ['08:41.1234', null],
+  ])('%o is %s seconds', (text, seconds) => expect(parseMinutes(text)).toBe(seconds))
+})
+
+test('the weight after the roast is at most the weight before it, where both are known', () => {
+  expect(weightsError(500_000, 500_000)).toBeNull()
+  expect(weightsError(null, 500_000)).toBeNull()
+  expect(weightsError(500_000, null)).toBeNull()
+  expect(weightsError(500_000, 500_500)).toBe('Coffee Out (500.5 g) cannot be more than Coffee In (500 g).')
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { withDependants } from '../../../src/machines/app/outbox.dependants.ts'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+
+// What is discarded together with a tap, an undo or a redo. A tap is 'a', its undo '-a' and its redo '+a'.
+
+const refusal = { code: 'NOT_FOUND', message: 'No.' }
+const params = { pool_game_id: 7 }
+
+function commandOf(name: string): OutboxEntry['command'] {
+  const body = { tap_key: name.slice(1) }
+  if (name.startsWith('-')) return { call: 'POST /pool/games/:pool_game_id/undo', params, body }
+  if (name.startsWith('+')) return { call: 'POST /pool/games/:pool_game_id/redo', params, body }
+  return { call: 'POST /pool/games/:pool_game_id/scores', params, body: { pool_player_id: 1, action: 'add' } }
+}
+
+/** Entries of one game, in order. A name with '!' is refused. */
+const entriesOf = (names: string): OutboxEntry[] =>
+  names.split(' ').map((name, order) => ({
+    key: name.replace('!', ''),
+    user_id: 1,
+    queue: 'game:7',
+    command: commandOf(name.replace('!', '')),
+    label: name,
+    createdMs: order,
+    order,
+    whenRefused: 'keep',
+    error: name.endsWith('!') ? refusal : null,
+  }))
+
+describe('withDependants', () => {
+  test.each([
+    ['a', 'a', []],
+    ['a -a +a', 'a', ['-a', '+a']],
+    ['a -a +a', '-a', ['+a']],
+    ['a -a +a', '+a', []],
+    ['a b -b', 'a', []],
+    ['a b -b -a', 'b', ['-b']],
+    ['a b -b -a', '-b', ['-a']],
+    // The undo of `c` stays: the member undid that tap.
+    ['a -a c -c', '-a', []],
+    // The server has `x`.
+    ['-x +x', '-x', ['+x']],
+    ['-x +x', '+x', []],
+    ['a -a -x', '-a', ['-x']],
+    ['a -a -x', 'a', ['-a']],
+    // A refused entry had no effect on what was tapped later.
+    ['-x! a -a', '-x', []],
+    ['a! -a!', 'a', ['-a']],
+    ['a! b -b', 'a', []],
+  ])('[pool-waiting-13] of %s, discarding %s discards %j too', (names, key, others) => {
+    expect(withDependants(entriesOf(names), key)).toEqual([key, ...others])
+  })
+
+  test('entries of another game stay', () => {
+    const [tap, undo] = entriesOf('a -a')
+    const entries = [tap!, { ...undo!, queue: 'game:8' }]
+    expect(withDependants(entries, 'a')).toEqual(['a'])
+  })
+})

@@ -1,0 +1,278 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import { startApp } from '../startApp.ts'
+import { error, nora, unanswered, waitForPromises } from '../support.ts'
+
+// The session while the server fails, is slow, or changes it in another tab. The whole app with a simulated server.
+
+const form = { username: 'nora', password: 'a long passphrase' }
+const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
+const UNCONFIRMED = 'The server could not check your session. This page tries again by itself.'
+
+type App = ReturnType<typeof startApp>
+
+/** An actor that lists the types of the events that it receives, for use as `replyTo`. */
+function startReceiver() {
+  const received: string[] = []
+  const ref = createActor(
+    fromCallback<{ type: string }>(({ receive }) => receive((event) => void received.push(event.type))),
+  ).start()
+  return { ref, received }
+}
+
+/** A promise that the test ends. */
+function held<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
+  const promise = new Promise<Value>((onDone, onError) => {
+    resolve = onDone
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}
+
+const userOf = ({ session }: App) => session().getSnapshot().context.user
+const alertsOf = ({ app }: App) =>
+  app
+    .getSnapshot()
+    .children.alerts?.getSnapshot()
+    .context.alerts.map(({ message }) => message)
+
+async function startSignedIn(path = '/pool') {
+  const app = startApp(path, { refreshSession: async () => nora })
+  await waitForPromises()
+  return app
+}
+
+describe('a sign-in before the first refresh has ended', () => {
+  const requests = [
+    { type: 'session.signIn', form: { ...form, rememberMe: true } },
+    { type: 'session.signUp', form: { ...form, code: 'code' } },
+  ] as const
+
+  test.each(requests)('[session-weather-01] $type is carried out after the refresh', async (request) => {
+    const refresh = held<SessionUser | null>()
+    const authenticate = vi.fn(async () => nora)
+    const app = startApp('/signin', {
+      refreshSession: () => refresh.promise,
+      signIn: authenticate,
+      signUp: authenticate,
+    })
+    const { ref, received } = startReceiver()
+    app.session().send({ ...request, replyTo: ref })
+    await waitForPromises()
+    expect(authenticate).not.toHaveBeenCalled()
+    refresh.resolve(null)
+    await waitForPromises()
+    expect(authenticate).toHaveBeenCalledWith(request.form)
+    expect(received).toEqual(['session.accepted'])
+    expect(userOf(app)).toEqual(nora)
+    expect(app.location().path).toBe('/')
+  })
+
+  test.each([unanswered, error('INTERNAL'), error('UNAUTHENTICATED')])(
+    'it is carried out after a refresh that failed with $message',
+    async (failure) => {
+      const refresh = held<SessionUser | null>()
+      const app = startApp('/signin', { refreshSession: () => refresh.promise })
+      const { ref, received } = startReceiver()
+      app.session().send({ ...requests[0], replyTo: ref })
+      refresh.reject(failure)
+      await waitForPromises()
+      expect(received).toEqual(['session.accepted'])
+      expect(userOf(app)).toEqual(nora)
+    },
+  )
+
+  test('if it is refused, a session that the refresh found stays open', async () => {
+    const refresh = held<SessionUser | null>()
+    const app = startApp('/signin', {
+      refreshSession: () => refresh.promise,
+      signIn: () => Promise.reject(error('INVALID_CREDENTIALS')),
+    })
+    const { ref, received } = startReceiver()
+    app.session().send({ ...requests[0], replyTo: ref })
+    refresh.resolve(jules)
+    await waitForPromises()
+    expect(received).toEqual(['session.refused'])
+    app.answers.refreshSession = async () => jules
+    await waitForPromises()
+    await waitForPromises()
+    expect(userOf(app)).toEqual(jules)
+  })
+})
+
+describe('a refresh that fails', () => {
+  test.each([unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')])(
+    '[session-weather-02] a member stays signed in when it fails with $message',
+    async (failure) => {
+      const app = await startSignedIn()
+      app.answers.refreshSession = () => Promise.reject(failure)
+      app.session().send({ type: 'session.refresh' })
+      await waitForPromises()
+      expect(userOf(app)).toEqual(nora)
+      expect(app.location().path).toBe('/pool')
+    },
+  )
+
+  test.each([
+    ['that nobody is signed in', () => undefined],
+    // The services report a 401 before they end the refresh without a user.
+    ['401', ({ app }: App) => app.send({ type: 'call.unauthenticated' })],
+  ])('[session-weather-02] an answer %s ends the session, and the member reads it once', async (_, report) => {
+    const app = await startSignedIn()
+    app.answers.refreshSession = async () => {
+      report(app)
+      return null
+    }
+    app.session().send({ type: 'session.refresh' })
+    await waitForPromises()
+    expect(userOf(app)).toBeNull()
+    expect(app.location().path).toBe('/')
+    expect(alertsOf(app)).toEqual(['Your session has ended. Sign in again.'])
+    expect(app.requestedLocation.stored).toBe('/pool')
+    expect(app.draftsWipedFor).toEqual([])
+  })
+
+  test.each([
+    ['at the start', '/pool', false],
+    ['of a member', '/pool', true],
+  ])('[session-weather-03] %s it is sent again after 1, 2, 4, 8 and then every 15 s', async (_, path, isMember) => {
+    const app = startApp(path, { refreshSession: async () => nora })
+    if (isMember) await waitForPromises()
+    const refresh = vi.fn(() => Promise.reject(error('TOO_MANY_REQUESTS')))
+    app.answers.refreshSession = refresh
+    if (!isMember) app.session().send({ type: 'tab.signedIn' })
+    else app.session().send({ type: 'session.refresh' })
+    await waitForPromises()
+    for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = refresh.mock.calls.length
+      app.clock.increment(waitMs - 1)
+      await waitForPromises()
+      expect(refresh).toHaveBeenCalledTimes(before)
+      if (before === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
+      app.clock.increment(1)
+      await waitForPromises()
+      expect(refresh).toHaveBeenCalledTimes(before + 1)
+    }
+    expect(alertsOf(app)).toEqual([])
+    app.answers.refreshSession = async () => nora
+    app.clock.increment(15_000)
+    await waitForPromises()
+    expect(userOf(app)).toEqual(nora)
+    app.clock.increment(60_000)
+    await waitForPromises()
+    expect(app.session().getSnapshot().value).toEqual({ signedIn: 'idle' })
+  })
+
+  test.each([
+    ['is answered with 500', error('INTERNAL'), (app: App) => app.clock.increment(1000)],
+    ['is not answered', unanswered, (app: App) => app.session().send({ type: 'session.refresh' })],
+  ])(
+    '[session-weather-04] when the first refresh %s, a guarded page waits and opens later',
+    async (_, failure, pass) => {
+      const app = startApp('/pool', { refreshSession: () => Promise.reject(failure) })
+      await waitForPromises()
+      expect(app.visited).toEqual([])
+      expect(app.screen().getSnapshot().matches('guarding')).toBe(true)
+      app.answers.refreshSession = async () => nora
+      pass(app)
+      await waitForPromises()
+      expect(app.screen().getSnapshot().matches('shown')).toBe(true)
+      expect(app.visited).toEqual([])
+    },
+  )
+})
+
+describe('other tabs', () => {
+  test('a sign-in and a sign-out are sent to the other tabs', async () => {
+    const app = startApp('/signin')
+    await waitForPromises()
+    app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
+    await waitForPromises()
+    app.session().send({ type: 'session.signOut' })
+    await waitForPromises()
+    expect(app.tabFacts).toEqual([{ type: 'tab.signedIn' }, { type: 'tab.signedOut' }])
+    expect(app.draftsWipedFor).toEqual([nora.user_id])
+  })
+
+  test('a sign-in in another tab opens the location that was requested here', async () => {
+    const app = startApp('/pool/new')
+    await waitForPromises()
+    expect(app.location().path).toBe('/')
+    app.answers.refreshSession = async () => nora
+    app.reportFromTab({ type: 'tab.signedIn' })
+    await waitForPromises()
+    expect(userOf(app)).toEqual(nora)
+    expect(app.location().path).toBe('/pool/new')
+    expect(app.tabFacts).toEqual([])
+  })
+
+  test('a sign-out in another tab leaves the page without asking the server', async () => {
+    const app = await startSignedIn()
+    app.answers.refreshSession = () => new Promise(() => undefined)
+    app.reportFromTab({ type: 'tab.signedOut' })
+    await waitForPromises()
+    expect(userOf(app)).toBeNull()
+    expect(app.location().path).toBe('/')
+    expect(app.requestedLocation.stored).toBeNull()
+    expect(app.tabFacts).toEqual([])
+    expect(app.draftsWipedFor).toEqual([nora.user_id])
+  })
+
+  test('[session-weather-05] when another tab has signed in another member, the page is left and / opens', async () => {
+    const app = await startSignedIn()
+    app.answers.refreshSession = async () => jules
+    app.reportFromTab({ type: 'tab.signedIn' })
+    await waitForPromises()
+    expect(userOf(app)).toEqual(jules)
+    expect(app.visited).toEqual(['/'])
+  })
+})
+
+describe('the location that opens after the sign-in', () => {
+  test('it outlives a reload of the sign-in page', async () => {
+    const app = startApp('/signin', {}, { location: '/pool/new' })
+    await waitForPromises()
+    app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
+    await waitForPromises()
+    expect(app.location().path).toBe('/pool/new')
+    expect(app.requestedLocation.stored).toBeNull()
+  })
+
+  test('it is kept on the way over other public pages', async () => {
+    const app = startApp('/pool/new')
+    await waitForPromises()
+    for (const path of ['/chess', '/signup', '/signin']) app.go(path)
+    await waitForPromises()
+    app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
+    await waitForPromises()
+    expect(app.location().path).toBe('/pool/new')
+  })
+
+  test('a sign-out ends it, and a page that Back opens afterwards is not kept', async () => {
+    const app = await startSignedIn('/pool/new')
+    app.session().send({ type: 'session.signOut' })
+    await waitForPromises()
+    app.goBackTo('/pool/new')
+    await waitForPromises()
+    expect(app.location().path).toBe('/')
+    expect(app.requestedLocation.stored).toBeNull()
+    app.go('/signin')
+    await waitForPromises()
+    app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
+    await waitForPromises()
+    expect(app.location().path).toBe('/')
+  })
+
+  test('a member who goes back to the sign-in form is redirected to /', async () => {
+    const app = await startSignedIn()
+    for (const path of ['/signin', '/signup']) {
+      app.goBackTo(path)
+      await waitForPromises()
+      expect(app.location().path).toBe('/')
+      expect(app.screen().getSnapshot().context.route.name).toBe('home')
+    }
+  })
+})

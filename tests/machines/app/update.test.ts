@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { updateMachine } from '../../../src/machines/app/update.machine.ts'
+import { waitForPromises } from '../support.ts'
+
+function startUpdate(activateUpdate: () => Promise<unknown>) {
+  const reloadPage = vi.fn()
+  const clock = new SimulatedClock()
+  const machine = updateMachine.provide({
+    actors: { watchUpdates: fromCallback(() => undefined), activateUpdate: fromPromise(activateUpdate) },
+    actions: { reloadPage: () => reloadPage() },
+  })
+  return { actor: createActor(machine, { clock }).start(), clock, reloadPage }
+}
+
+test('[offline-shell-14] a new version never reloads the page before the member accepts it', async () => {
+  const activateUpdate = vi.fn(async () => undefined)
+  const { actor, clock, reloadPage } = startUpdate(activateUpdate)
+  for (const type of ['update.found', 'update.postpone', 'update.found', 'update.found'] as const) {
+    actor.send({ type })
+    clock.increment(3_600_000)
+    await waitForPromises()
+  }
+  expect(actor.getSnapshot().value).toBe('ready')
+  expect(activateUpdate).not.toHaveBeenCalled()
+  expect(reloadPage).not.toHaveBeenCalled()
+  actor.send({ type: 'update.accept' })
+  expect(reloadPage).not.toHaveBeenCalled()
+  await waitForPromises()
+  expect(activateUpdate).toHaveBeenCalledTimes(1)
+  expect(reloadPage).toHaveBeenCalledTimes(1)
+})
+
+test('a worker that does not take over within 5 s does not keep the member from the new version', () => {
+  const { actor, clock, reloadPage } = startUpdate(() => new Promise(() => undefined))
+  actor.send({ type: 'update.found' })
+  actor.send({ type: 'update.accept' })
+  clock.increment(4_999)
+  expect(reloadPage).not.toHaveBeenCalled()
+  clock.increment(1)
+  expect(reloadPage).toHaveBeenCalledTimes(1)
+})

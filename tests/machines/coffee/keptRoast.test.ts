@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
+import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
+import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import { unanswered, waitForPromises } from '../support.ts'
+
+// The page of a roast that this browser has kept from an earlier visit.
+
+const kept: Kept<LoadedRoast> = { data: { roast: runningRoast, preferences, firstCracks: [510] }, keptMs: 1000 }
+
+function openKept(loadRoast: () => Promise<LoadedRoast>) {
+  const clock = new SimulatedClock()
+  const machine = roastMachine.provide({
+    actors: {
+      roastLoader: roastLoaderMachine.provide({
+        actors: {
+          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => kept),
+          loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+        },
+      }),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      pageShown: fromCallback(() => undefined),
+      pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
+    },
+  })
+  const input = {
+    params: { coffee_roast_id: '12' },
+    search: '',
+    user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+    visit: 'visit',
+    now: () => START_MS + 100_000,
+    alarmOn: false,
+  }
+  const actor = createActor(machine, { input, clock }).start()
+  return { actor, clock }
+}
+
+describe('a kept roast', () => {
+  test('[offline-kept-09] a kept roast in progress can be logged before the server has answered', async () => {
+    const { actor } = openKept(() => new Promise(() => undefined))
+    await waitForPromises()
+    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+    actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    expect(actor.getSnapshot().context.pending).toHaveLength(1)
+    actor.stop()
+  })
+
+  test('the roast and the preferences of the server replace the kept ones', async () => {
+    const changed = { ...preferences, template_roast_id: 99 }
+    const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, firstCracks: [] }))
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ preferences: changed, firstCracks: [], keptMs: null })
+    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
+    actor.stop()
+  })
+
+  test('a kept roast stays while the server does not answer, and everything is loaded again', async () => {
+    let loads = 0
+    const { actor, clock } = openKept(async () => {
+      loads += 1
+      if (loads === 1) throw unanswered
+      return { roast: endedRoast, preferences, firstCracks: [] }
+    })
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
+    clock.increment(3000)
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, firstCracks: [] })
+    actor.stop()
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import type { DraftKey } from '../../../src/machines/shared/drafts.ts'
+import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
+import { noopRef } from '../../models/realActor.ts'
+import { waitForPromises } from '../support.ts'
+
+const draftKey = { user_id: 1, name: 'roast-details-12' }
+
+/** Opens the dialog over a store of drafts. */
+async function openDialog(drafts: Map<string, string>) {
+  const machine = roastDetailsMachine.provide({
+    actors: { readDraft: fromPromise<string, DraftKey>(async ({ input }) => drafts.get(input.name) ?? '') },
+    actions: { keepDraft: (_, { name, text }) => void drafts.set(name, text) },
+  })
+  const input = { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey, parent: noopRef() } as const
+  const actor = createActor(machine, { input }).start()
+  await waitForPromises()
+  return actor
+}
+
+test('[drafts-04] typed details are in their fields again when the dialog opens again; saved ones are not kept', async () => {
+  const drafts = new Map<string, string>()
+  const first = await openDialog(drafts)
+  first.send({ type: 'field.change', field: 'coffee_in_mg', value: '251' })
+  first.send({ type: 'field.change', field: 'charge_temp_c', value: 'hot' })
+  first.stop()
+  const second = await openDialog(drafts)
+  expect(textOf(second.getSnapshot().context, 'coffee_in_mg')).toBe('251')
+  expect(textOf(second.getSnapshot().context, 'charge_temp_c')).toBe('hot')
+  expect(isChanged(second.getSnapshot().context, 'coffee_out_mg')).toBe(false)
+  second.send({ type: 'field.update', field: 'coffee_in_mg' })
+  expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ charge_temp_c: 'hot' })
+  second.stop()
+  const third = await openDialog(drafts)
+  expect(isChanged(third.getSnapshot().context, 'coffee_in_mg')).toBe(false)
+  third.send({
+    type: 'field.change',
+    field: 'charge_temp_c',
+    value: textOf({ ...third.getSnapshot().context, drafts: {} }, 'charge_temp_c'),
+  })
+  expect(drafts.get(draftKey.name)).toBe('')
+  third.stop()
+})

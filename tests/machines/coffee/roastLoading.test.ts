@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
+import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
+import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import { error, unanswered, waitForPromises } from '../support.ts'
+
+// The first load of a roast, of which this browser has kept nothing.
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+
+function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
+  const clock = new SimulatedClock()
+  const refresh = vi.fn(async (): Promise<CoffeeRoast> => endedRoast)
+  const addresses: number[] = []
+  const machine = roastMachine.provide({
+    actors: {
+      roastLoader: roastLoaderMachine.provide({
+        actors: {
+          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => null),
+          loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+          refreshRoast: fromPromise<CoffeeRoast, { coffee_roast_id: number }>(() => refresh()),
+        },
+      }),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+      pageShown: fromCallback(() => undefined),
+      pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
+    },
+    actions: { openAddress: (_, params) => void addresses.push(params.coffee_roast_id) },
+  })
+  const input = {
+    params: { coffee_roast_id },
+    search: '',
+    user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
+    visit: 'visit',
+    now: () => START_MS + 100_000,
+    alarmOn: false,
+  }
+  const actor = createActor(machine, { input, clock }).start()
+  const reconnect = () => actor.getSnapshot().children.roastLoader?.send({ type: 'live.connected' })
+  return { actor, clock, refresh, reconnect, addresses }
+}
+
+const loaded: LoadedRoast = { roast: runningRoast, preferences, firstCracks: [] }
+
+test('[roast-detail-21] a roast that could not be loaded is loaded again after 1, 2, 4 and at most 15 seconds', async () => {
+  const load = vi.fn(async (): Promise<LoadedRoast> => loaded)
+  for (const failure of [unanswered, error('UNAVAILABLE'), error('INTERNAL'), error('TOO_MANY_REQUESTS'), unanswered]) {
+    load.mockRejectedValueOnce(failure)
+  }
+  const { actor, clock } = open(load)
+  await waitForPromises()
+  expect(actor.getSnapshot().matches('failed')).toBe(true)
+  for (const [attempts, waitMs] of [1000, 2000, 4000, 8000, 15_000].entries()) {
+    clock.increment(waitMs - 1)
+    await waitForPromises()
+    expect(load).toHaveBeenCalledTimes(attempts + 1)
+    clock.increment(1)
+    await waitForPromises()
+    expect(load).toHaveBeenCalledTimes(attempts + 2)
+  }
+  expect(actor.getSnapshot().matches('ready')).toBe(true)
+  actor.stop()
+})
+
+test('a roast that does not exist is not loaded again by itself', async () => {
+  const load = vi.fn(async (): Promise<LoadedRoast> => {
+    throw error('NOT_FOUND')
+  })
+  const { actor, clock } = open(load)
+  await waitForPromises()
+  clock.increment(60_000)
+  await waitForPromises()
+  expect(actor.getSnapshot().matches('failed')).toBe(true)
+  expect(load).toHaveBeenCalledTimes(1)
+  actor.stop()
+})
+
+test('the page shows the last error when a later attempt fails for another reason', async () => {
+  const load = vi.fn(async (): Promise<LoadedRoast> => {
+    throw error('NOT_FOUND')
+  })
+  load.mockRejectedValueOnce(unanswered)
+  const { actor, clock } = open(load)
+  await waitForPromises()
+  clock.increment(1000)
+  await waitForPromises()
+  expect(actor.getSnapshot().context.error?.code).toBe('NOT_FOUND')
+  actor.stop()
+})
+
+test('a roast that the server has created opens under its new address, also after an attempt that failed', async () => {
+  const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockRejectedValueOnce(unanswered)
+  const { actor, clock, addresses } = open(load, CLIENT_ID)
+  await waitForPromises()
+  clock.increment(1000)
+  await waitForPromises()
+  expect(actor.getSnapshot().matches('moved')).toBe(true)
+  expect(addresses).toEqual([runningRoast.coffee_roast_id])
+  actor.stop()
+})
+
+test('[roast-detail-22] a roast that was loading while the page reconnected is loaded once more', async () => {
+  let answer: (loaded: LoadedRoast) => void = () => undefined
+  const { actor, refresh, reconnect } = open(() => new Promise((resolve) => (answer = resolve)))
+  await waitForPromises()
+  reconnect()
+  answer(loaded)
+  await waitForPromises()
+  expect(refresh).toHaveBeenCalledTimes(1)
+  expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
+  actor.stop()
+})
+
+test('a roast that was loading without a reconnect is loaded once', async () => {
+  const { actor, refresh } = open(async () => loaded)
+  await waitForPromises()
+  expect(refresh).not.toHaveBeenCalled()
+  expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+  actor.stop()
+})

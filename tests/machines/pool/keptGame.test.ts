@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
+import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
+import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
+import { unanswered, waitForPromises } from '../support.ts'
+import { startScreen } from './support.ts'
+
+// The page of a game that this browser has kept from an earlier visit.
+
+const kept: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
+
+function openKept(loadGame: () => Promise<LiveGame>) {
+  const machine = poolGameMachine.provide({
+    actors: {
+      readKept: fromPromise<Kept<LiveGame> | null, LoadGame>(async () => kept),
+      loadGame: fromPromise<LiveGame, LoadGame>(() => loadGame()),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
+    },
+  })
+  const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 }
+  return startScreen(machine, input)
+}
+
+const scores = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?.players.map(({ score }) => score)
+
+describe('a kept game', () => {
+  test('[offline-kept-03] a kept game can be scored before the server has answered', async () => {
+    const { actor, received } = openKept(() => new Promise(() => undefined))
+    await waitForPromises()
+    expect(scores(actor.getSnapshot().context)).toEqual([1, 0])
+    actor.send({ type: 'score.add', pool_player_id: 1 })
+    expect(scores(actor.getSnapshot().context)).toEqual([2, 0])
+    expect(received.outbox).toHaveLength(1)
+  })
+
+  test('the game of the server replaces a kept game, also if its version is lower', async () => {
+    const { actor } = openKept(async () => game(2, [0, 0]))
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 2 }, keptMs: null })
+  })
+
+  test('a kept game stays while the server does not answer, and is loaded again', async () => {
+    let loads = 0
+    const { actor, clock } = openKept(async () => {
+      loads += 1
+      if (loads < 3) throw unanswered
+      return game(6, [2, 0])
+    })
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
+    clock.increment(3000)
+    await waitForPromises()
+    clock.increment(3000)
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 6 }, keptMs: null, error: null })
+  })
+
+  test('a kept game that was deleted is not shown any more', async () => {
+    const { actor } = openKept(() => Promise.reject(notFound))
+    await waitForPromises()
+    expect(actor.getSnapshot().value).toBe('failed')
+    expect(actor.getSnapshot().context.confirmed).toBeNull()
+  })
+})

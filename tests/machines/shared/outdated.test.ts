@@ -1,0 +1,137 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createPagedMachine } from '../../../src/machines/shared/paged.machine.ts'
+import type { PageOf } from '../../../src/machines/shared/paged.types.ts'
+import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
+import { screenInput } from '../../models/coffee/exampleRoastRows.ts'
+import { error, unanswered, waitForPromises } from '../support.ts'
+
+// What a page shows when its data was loaded, and a later load fails.
+
+const TEMPORARY = [unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
+
+/** @param hasKept whether something is kept before the first load. */
+function startResource(hasKept = false) {
+  const load = vi.fn(async () => 'old')
+  const clock = new SimulatedClock()
+  const machine = createResourceMachine<string, { id: number }>().provide({
+    actors: {
+      load: fromPromise(() => load()),
+      readKept: fromPromise(async () =>
+        hasKept || load.mock.calls.length > 0 ? { data: 'kept', keptMs: 5000 } : null,
+      ),
+    },
+  })
+  return { actor: createActor(machine, { input: { id: 1 }, clock }).start(), load, clock }
+}
+
+function startList(hasKept = false) {
+  const page = (...items: number[]): PageOf<null, number> => ({ head: null, items })
+  const load = vi.fn(async () => page(2, 1))
+  const clock = new SimulatedClock()
+  const machine = createPagedMachine<null, number>((item) => item).provide({
+    actors: {
+      loadPage: fromPromise(() => load()),
+      readKept: fromPromise(async () =>
+        hasKept || load.mock.calls.length > 0 ? { data: page(2, 1), keptMs: 5000 } : null,
+      ),
+    },
+  })
+  return { actor: createActor(machine, { input: screenInput, clock }).start(), load, clock, page }
+}
+
+describe('data that cannot be refreshed', () => {
+  test.each(TEMPORARY.map((reason) => [reason.error.code, reason] as const))(
+    '[offline-kept-14] loaded data stays with its age after %s, and is loaded again after 1, 2 and 4 seconds',
+    async (_, reason) => {
+      const { actor, load, clock } = startResource()
+      await waitForPromises()
+      load.mockRejectedValueOnce(reason).mockRejectedValueOnce(reason).mockRejectedValueOnce(reason)
+      load.mockResolvedValueOnce('new')
+      actor.send({ type: 'resource.refresh' })
+      for (const [calls, delayMs] of [
+        [2, 1000],
+        [3, 2000],
+        [4, 4000],
+      ] as const) {
+        await waitForPromises()
+        expect(actor.getSnapshot().matches('outdated')).toBe(true)
+        expect(actor.getSnapshot().context).toMatchObject({ data: 'old', sentMs: 5000, error: reason.error })
+        clock.increment(delayMs - 1)
+        expect(load).toHaveBeenCalledTimes(calls)
+        clock.increment(1)
+        expect(load).toHaveBeenCalledTimes(calls + 1)
+      }
+      await waitForPromises()
+      expect(actor.getSnapshot().context).toMatchObject({ data: 'new', sentMs: null, error: null, failures: 0 })
+      expect(actor.getSnapshot().value).toBe('ready')
+    },
+  )
+
+  test.each(TEMPORARY.map((reason) => [reason.error.code, reason] as const))(
+    '[offline-kept-15] a loaded list stays with its age after %s, also an empty one, and is loaded again',
+    async (_, reason) => {
+      for (const items of [[2, 1], []]) {
+        const { actor, load, clock, page } = startList()
+        load.mockResolvedValueOnce(page(...items))
+        await waitForPromises()
+        load.mockRejectedValueOnce(reason).mockResolvedValueOnce(page(3, 2, 1))
+        actor.send({ type: 'list.refresh' })
+        await waitForPromises()
+        expect(actor.getSnapshot().matches('outdated')).toBe(true)
+        expect(actor.getSnapshot().context).toMatchObject({ sentMs: 5000, error: reason.error })
+        expect(actor.getSnapshot().context.items).toHaveLength(items.length)
+        clock.increment(1000)
+        await waitForPromises()
+        expect(actor.getSnapshot().value).toBe('complete')
+        expect(actor.getSnapshot().context).toMatchObject({ items: [3, 2, 1], sentMs: null, error: null })
+      }
+    },
+  )
+
+  test('[offline-kept-16] another error replaces the data and the list', async () => {
+    const resource = startResource()
+    const list = startList()
+    await waitForPromises()
+    resource.load.mockRejectedValueOnce(error('FORBIDDEN'))
+    list.load.mockRejectedValueOnce(error('NOT_FOUND'))
+    resource.actor.send({ type: 'resource.refresh' })
+    list.actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    expect([resource.actor.getSnapshot().value, list.actor.getSnapshot().value]).toEqual(['failed', 'failed'])
+    resource.clock.increment(60_000)
+    list.clock.increment(60_000)
+    expect([resource.load.mock.calls.length, list.load.mock.calls.length]).toEqual([2, 2])
+  })
+
+  test.each([{ type: 'list.refresh' }, { type: 'live.connected' }] as const)(
+    '[offline-kept-18] kept data and a kept list are shown although they are refreshed ($type) while they are read',
+    async (event) => {
+      const hangs = () => new Promise<never>(() => undefined)
+      const resource = startResource(true)
+      const list = startList(true)
+      resource.load.mockImplementation(hangs)
+      list.load.mockImplementation(hangs)
+      resource.actor.send({ type: 'resource.refresh' })
+      list.actor.send(event)
+      await waitForPromises()
+      expect(resource.actor.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000 })
+      expect(list.actor.getSnapshot().context).toMatchObject({ items: [2, 1], keptMs: 5000 })
+      expect([resource.load.mock.calls.length, list.load.mock.calls.length]).toEqual([1, 1])
+    },
+  )
+
+  test('with `merge`, a new query whose load fails is not hidden by the data of the earlier query', async () => {
+    const load = vi.fn(async () => ['one'])
+    const machine = createResourceMachine<string[], { id: number }>((known, loaded) => [...known, ...loaded])
+    const actor = createActor(machine.provide({ actors: { load: fromPromise(() => load()) } }), {
+      input: { id: 1 },
+    }).start()
+    await waitForPromises()
+    load.mockRejectedValueOnce(unanswered)
+    actor.send({ type: 'query.change', query: { id: 2 } })
+    await waitForPromises()
+    expect(actor.getSnapshot().value).toBe('failed')
+    expect(actor.getSnapshot().context.data).toEqual(['one'])
+  })
+})

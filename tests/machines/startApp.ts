@@ -1,0 +1,175 @@
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { SessionUser } from '../../contract/api/members/auth.ts'
+import { appMachine } from '../../src/machines/app/app.machine.ts'
+import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
+import { liveMachine } from '../../src/machines/app/live.machine.ts'
+import type { SocketCommand, SocketReport } from '../../src/machines/app/live.types.ts'
+import { navigationMachine } from '../../src/machines/app/navigation.machine.ts'
+import type { AppLocation } from '../../src/machines/app/navigation.types.ts'
+import { screenMachine } from '../../src/machines/app/screen.machine.ts'
+import type { Chunk } from '../../src/machines/app/screen.types.ts'
+import { sessionMachine } from '../../src/machines/app/session.machine.ts'
+import type { TabFact } from '../../src/machines/app/session.types.ts'
+import { matchRoute } from '../../src/routes.tsx'
+import { nora } from './support.ts'
+
+// Starts the whole app with simulated services.
+
+/** How the server answers each call. A test can replace a function between two steps. */
+export interface Answers {
+  checkServer: () => Promise<unknown>
+  refreshSession: () => Promise<SessionUser | null>
+  signIn: (form: object) => Promise<SessionUser>
+  signUp: (form: object) => Promise<SessionUser>
+  signOut: () => Promise<unknown>
+  loadChunk: (name: string) => Promise<Chunk>
+}
+
+export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
+
+/** What the browser stored before the app starts. */
+interface Stored {
+  persist?: boolean
+  /** The page to open after the next sign-in. */
+  location?: string | null
+  /** The member of the last visit. */
+  user?: SessionUser | null
+}
+
+/** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
+export function startApp(path = '/', replacedAnswers: Partial<Answers> = {}, stored: Stored = {}) {
+  const { persist = false, location: storedLocation = null, user: keptUser = null } = stored
+  const answers: Answers = {
+    checkServer: async () => ({}),
+    refreshSession: async () => null,
+    signIn: async () => nora,
+    signUp: async () => nora,
+    signOut: async () => ({}),
+    loadChunk: async () => chunk,
+    ...replacedAnswers,
+  }
+  const clock = new SimulatedClock()
+  const storedPersist: boolean[] = []
+  const keptUsers: (string | null)[] = []
+  const keptAnswersWipedFor: number[] = []
+  const visited: string[] = []
+  const draftsWipedFor: (number | undefined)[] = []
+  const socketCommands: SocketCommand[] = []
+  const socket = { stopped: false }
+  const requestedLocation = { stored: storedLocation }
+  const tabFacts: TabFact[] = []
+  let sendFact: (fact: TabFact) => void = () => undefined
+  let location: AppLocation = { path, search: '', hash: '', isRevisit: false }
+  let sendLocation: (event: { type: 'location.changed'; location: AppLocation }) => void = () => undefined
+  let sendReport: (report: SocketReport) => void = () => undefined
+
+  const machine = appMachine.provide({
+    actors: {
+      navigation: navigationMachine.provide({
+        actors: {
+          watchLocation: fromCallback(({ sendBack }) => {
+            sendLocation = sendBack
+          }),
+        },
+        actions: {
+          navigate: (_, { to }) => {
+            visited.push(to)
+            const [pathname = '/', search = ''] = to.split('?')
+            location = { path: pathname, search: search && `?${search}`, hash: '', isRevisit: false }
+            sendLocation({ type: 'location.changed', location })
+          },
+        },
+      }),
+      connectivity: connectivityMachine.provide({
+        actors: { checkServer: fromPromise<unknown>(() => answers.checkServer()) },
+      }),
+      live: liveMachine.provide({
+        actors: {
+          socket: fromCallback<SocketCommand>(({ sendBack, receive }) => {
+            sendReport = sendBack
+            receive((command) => socketCommands.push(command))
+            return () => {
+              socket.stopped = true
+            }
+          }),
+        },
+      }),
+      session: sessionMachine.provide({
+        actors: {
+          refreshSession: fromPromise(() => answers.refreshSession()),
+          authenticate: fromPromise(async ({ input }) =>
+            input.type === 'session.signIn'
+              ? { user: await answers.signIn(input.form), persist: input.form.rememberMe }
+              : { user: await answers.signUp(input.form), persist: true },
+          ),
+          signOut: fromPromise<unknown>(() => answers.signOut()),
+          tabs: fromCallback<TabFact>(({ sendBack, receive }) => {
+            sendFact = sendBack
+            receive((fact) => tabFacts.push(fact))
+          }),
+        },
+        actions: {
+          writePersist: ({ context }) => void storedPersist.push(context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => void keptUsers.push((persist && user?.username) || null),
+          wipeMember: ({ context: { user } }) => void draftsWipedFor.push(user?.user_id),
+        },
+      }),
+      screen: screenMachine.provide({
+        actors: { loadChunk: fromPromise<Chunk, { name: string }>(({ input }) => answers.loadChunk(input.name)) },
+      }),
+    },
+    // The outbox has its own tests in outbox.test.ts.
+    actions: {
+      loadOutbox: () => undefined,
+      wipeKept: ({ context }) => void keptAnswersWipedFor.push(context.session.user?.user_id ?? 0),
+      writeRequested: ({ context }) => {
+        requestedLocation.stored = context.requested
+      },
+    },
+  })
+  const app = createActor(machine, {
+    input: { location, persist, keptUser, requested: storedLocation, matchRoute, newKey: () => 'visit', now: () => 0 },
+    clock,
+  }).start()
+
+  return {
+    app,
+    answers,
+    clock,
+    /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
+    keptUsers,
+    /** The ids of the members whose kept answers were deleted, in order. */
+    keptAnswersWipedFor,
+    /** The values of `persist` that the browser stored, in order. */
+    storedPersist,
+    /** The page that the app opens after the next sign-in, as this tab stored it. */
+    requestedLocation,
+    /** The ids of the members whose drafts were removed, in order. */
+    draftsWipedFor,
+    /** What this tab sent to the other tabs, in order. */
+    tabFacts,
+    /** Sends the session what another tab did. */
+    reportFromTab: (fact: TabFact) => sendFact(fact),
+    /** Opens an earlier page, as the browser's Back button does. */
+    goBackTo: (earlier: string) => {
+      location = { path: earlier, search: '', hash: '', isRevisit: true }
+      sendLocation({ type: 'location.changed', location })
+    },
+    /** The paths that the app navigated to, in order. */
+    visited,
+    /** The commands that the socket received, in order. */
+    socketCommands,
+    socket,
+    /** Sends an event of the socket to the `live` actor. */
+    reportFromSocket: (report: SocketReport) => sendReport(report),
+    go: (to: string) => navigation(app).send({ type: 'navigation.go', to }),
+    session: () => app.system.get('session') as ActorRefFrom<typeof sessionMachine>,
+    connectivity: () => app.system.get('connectivity') as ActorRefFrom<typeof connectivityMachine>,
+    live: () => app.system.get('live') as ActorRefFrom<typeof liveMachine>,
+    screen: () => app.getSnapshot().children.screen as ActorRefFrom<typeof screenMachine>,
+    location: () => location,
+  }
+}
+
+const navigation = (app: { system: { get: (id: string) => unknown } }) =>
+  app.system.get('navigation') as ActorRefFrom<typeof navigationMachine>

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { eventError } from '../../../contract/rules/coffee/roastRepairs.ts'
+import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
+import { describeModel } from '../model.ts'
+
+const input = { events: [{ event_type: 'DRY_END', seconds: 300 }], endSeconds: 720 } as const
+
+describeModel(
+  {
+    machine: missedEventMachine,
+    input,
+    events: [
+      { type: 'eventType.choose', event_type: 'DRY_END' },
+      { type: 'eventType.choose', event_type: 'FIRST_CRACK_END' },
+      { type: 'time.change', value: '04:59' },
+      { type: 'time.change', value: '13:01' },
+      { type: 'time.change', value: 'soon' },
+      { type: 'form.submit' },
+      { type: 'form.close' },
+    ],
+    key: ({ context }) => [context.event_type, context.time, context.problem],
+  },
+  {
+    proves: 'only an event that the rules allow leaves the form',
+    check: ({ status, output }) => {
+      if (status === 'done' && output) expect(eventError(output, input.events, input.endSeconds)).toBeNull()
+    },
+  },
+)

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
+import { done } from '../events.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+import { endedRoast } from './exampleRoasts.ts'
+
+const draftKey = { user_id: 1, name: 'roast-details-12' }
+
+describeModel(
+  {
+    machine: roastDialogMachine,
+    input: { parent: noopRef() },
+    events: [
+      { type: 'details.open', details: { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey } },
+      { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 } },
+      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720 } },
+      done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
+      done('missedEvent', null),
+      { type: 'bean.open' },
+      { type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } },
+      { type: 'settings.open' },
+      { type: 'dialog.close' },
+    ],
+  },
+  {
+    proves: 'the actor of a dialog runs exactly while that dialog is open',
+    check: (snapshot) => {
+      const { roastDetails, missedEvent, beans } = snapshot.children
+      expect(roastDetails !== undefined).toBe(snapshot.matches('details'))
+      expect(missedEvent !== undefined).toBe(snapshot.matches('missedEvent'))
+      expect(beans !== undefined).toBe(snapshot.matches('bean'))
+    },
+  },
+)

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
+import { after, done, failed } from '../events.ts'
+import { unanswered } from '../members/exampleMembers.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+import { freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
+const local = { ...freshRoast, coffee_roast_id: 0, version: 0 }
+const input = { coffee_roast_id: 12, client_id: null, user_id: 1, parent: noopRef() }
+
+describeModel(
+  {
+    machine: roastLoaderMachine,
+    input,
+    otherInputs: [{ ...input, coffee_roast_id: 0, client_id: CLIENT_ID }],
+    events: [
+      done('readKept', { data: loaded(runningRoast), keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', unanswered),
+      done('loadRoast', loaded(local)),
+      done('loadRoast', loaded(runningRoast)),
+      failed('loadRoast', unanswered),
+      done('reloadRoast', loaded(runningRoast)),
+      failed('reloadRoast', notFound),
+      failed('reloadRoast', unanswered),
+      done('refreshRoast', runningRoast),
+      failed('refreshRoast', notFound),
+      failed('refreshRoast', unanswered),
+      failed('loadRoast', notFound),
+      after('refreshDelay', 'roastLoader.shown.waiting'),
+      after('reloadDelay', 'roastLoader.failed.waiting'),
+      { type: 'roast.reload' },
+      { type: 'roast.refresh' },
+      { type: 'creation.found' },
+      { type: 'roast.created', coffee_roast_id: 12 },
+      { type: 'version.received', version: 3 },
+      { type: 'answer.missed' },
+      { type: 'bean.changed' },
+      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
+      { type: 'live.connected' },
+    ],
+    key: ({ context }) => [context.coffee_roast_id, context.showsKept, context.latestVersion > context.version],
+  },
+  {
+    proves: 'a roast without an id of the server is never refreshed, and a known newer version is never left unloaded',
+    check: ({ context, children, value }) => {
+      if (context.coffee_roast_id === 0) expect(children.refreshRoast).toBeUndefined()
+      if (context.latestVersion > context.version) expect(value).not.toEqual({ shown: 'idle' })
+    },
+  },
+)

@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
+import { roastUndoMachine, undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
+import { after } from '../events.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+import { START_MS } from './exampleRoasts.ts'
+
+const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
+  label,
+  createdMs: START_MS,
+  request: { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} },
+  undo,
+})
+
+/** The time moves on with every look at the clock, so that an offer that was made first ends first. */
+let nowMs = START_MS
+
+describeModel(
+  {
+    machine: roastUndoMachine,
+    input: { now: () => (nowMs += 4000), parent: noopRef() },
+    events: [
+      { type: 'log.add', tap: tap('Start', { start_time: null }) },
+      { type: 'log.add', tap: tap('Discard Roast', null) },
+      { type: 'undo.press' },
+      after('undoDelay', 'roastUndo.offering'),
+    ],
+    uncoveredEvents: {
+      'log.add (tap.label: Discard Roast)': 'a tap without an undo is never offered, so it changes nothing',
+    },
+    key: ({ context }) => context.taps.length,
+    stopWhen: ({ context }) => context.taps.length > 2,
+  },
+  {
+    proves: 'the button is there while something can be taken back, and names only what can be',
+    check: (snapshot) => {
+      expect(undoLabel(snapshot.context) === null).toBe(snapshot.matches('empty'))
+      expect(undoLabel(snapshot.context)).not.toBe('Discard Roast')
+    },
+  },
+)

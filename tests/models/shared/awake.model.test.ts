@@ -1,0 +1,12 @@
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import { describeModel } from '../model.ts'
+
+describeModel(
+  {
+    machine: awakeMachine,
+    input: undefined,
+    effects: ['showAlert'],
+    events: [{ type: 'wakeLock.granted' }, { type: 'wakeLock.refused' }],
+  },
+  { proves: 'a wake lock can be granted and refused, at once and after a return to the page' },
+)

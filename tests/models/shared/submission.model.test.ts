@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
+import { after } from '../events.ts'
+import { describeModel } from '../model.ts'
+
+const entry: NewEntry = {
+  key: 'visit-0',
+  user_id: 1,
+  queue: 'roast:12',
+  command: { call: 'DELETE /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body: undefined },
+  label: 'Delete',
+  createdMs: 0,
+  whenRefused: 'keep',
+}
+const saved: OutboxEntry = { ...entry, order: 1, error: null }
+const own = { key: 'visit-0', queue: 'roast:12' }
+const other = { key: 'visit-1', queue: 'roast:12' }
+const error = { code: 'NOT_FOUND', message: 'No.' }
+const answer = { call: 'DELETE /coffee/roasts/:coffee_roast_id', data: { done: true } } as const
+
+describeModel(
+  {
+    machine: submissionMachine,
+    input: { entry },
+    effects: ['enqueue', 'discardEntry'],
+    events: [
+      { type: 'outbox.changed', entries: [saved], durable: true },
+      { type: 'outbox.changed', entries: [{ ...saved, key: 'visit-1' }], durable: true },
+      { type: 'outbox.delivered', ...own, answer },
+      { type: 'outbox.delivered', ...other, answer },
+      { type: 'outbox.refused', ...own, error },
+      { type: 'outbox.refused', ...other, error },
+      { type: 'connectivity.lost' },
+      { type: 'connectivity.recovered' },
+      after('saveTimeout', 'submission.saving'),
+      after('patience', 'submission.delivering'),
+    ],
+    key: ({ context }) => context.result.type,
+    stopWhen: ({ status }) => status === 'done',
+    uncoveredEvents: {
+      'outbox.changed (entries.0.key: visit-1)': 'it is about another entry',
+      'outbox.delivered (key: visit-1)': 'it is about another entry',
+      'outbox.refused (key: visit-1)': 'it is about another entry',
+    },
+  },
+  {
+    proves: 'it ends with the answer or the error of its own entry, and otherwise the entry waits',
+    check: (snapshot) => {
+      if (!snapshot.matches('ended')) expect(snapshot.context.result.type).toBe('waiting')
+    },
+  },
+)

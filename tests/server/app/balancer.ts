@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as send } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createCounts } from '../../../server/security/counts.ts'
+
+/** A small balancer in front of several nodes, for polling and WebSocket. */
+export interface Balancer {
+  readonly origin: string
+  /** How many requests each node got. */
+  readonly requests: readonly number[]
+  close(): Promise<void>
+}
+
+/** Instead of an address: all clients of a test have the same one. */
+export const CLIENT_HEADER = 'x-test-client'
+
+/**
+ * @param nodes their origins
+ * @param pins whether all requests of a client go to the same node; otherwise each goes to another node than the one before
+ */
+export async function startBalancer(nodes: readonly string[], { pins }: { pins: boolean }): Promise<Balancer> {
+  const requests = nodes.map(() => 0)
+  const open = new Set<Socket>()
+  const requestsOf = createCounts()
+
+  function optionsFor({ headers, method, url }: IncomingMessage) {
+    const client = String(headers[CLIENT_HEADER] ?? 0)
+    requestsOf.add(client, 1)
+    const index = (Number(client) + (pins ? 0 : requestsOf.of(client))) % nodes.length
+    requests[index] = (requests[index] ?? 0) + 1
+    const { hostname, port } = new URL(nodes[index] ?? '')
+    return { hostname, port, method, path: url, headers }
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const forwarded = send(optionsFor(incoming), (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
+  })
+  server.on('upgrade', (incoming, near) => {
+    const forwarded = send(optionsFor(incoming))
+    near.on('error', () => forwarded.destroy())
+    forwarded.on('error', () => near.destroy())
+    forwarded.on('response', () => near.destroy())
+    forwarded.on('upgrade', (answer, far, head) => {
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+      near.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+      near.write(head)
+      far.on('error', () => near.destroy())
+      far.on('close', () => near.destroy())
+      near.on('close', () => far.destroy())
+      near.pipe(far).pipe(near)
+    })
+    forwarded.end()
+  })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { FAULT_KINDS, planFaults } from '../../chaos/plan.ts'
+import { runChaos } from '../../chaos/run.ts'
+import { openStorage } from '../support.ts'
+
+/** In 8 seconds this seed makes faults of all four kinds. `npm run chaos` runs longer, and with any seed. */
+const SEED = 29
+/** The nodes are compiled and started again, which takes long on a busy machine. */
+const LIMIT_MS = 300_000
+
+test('the same seed plans the same faults, and only of the kinds that are asked for', () => {
+  const plan = (seed: number) => planFaults({ seed, lengthMs: 60_000, kinds: ['kill', 'end'], nodes: 2 })
+  expect(plan(7)).toEqual(plan(7))
+  expect(plan(7)).not.toEqual(plan(8))
+  expect(new Set(plan(7).map(({ kind }) => kind))).toEqual(new Set(['kill', 'end']))
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
+  test(
+    'while nodes are killed and PostgreSQL ends connections, stalls and is locked, no tap is lost and none counts twice',
+    async () => {
+      const storage = await openStorage()
+      try {
+        const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir = '' } = storage.env
+        const result = await runChaos({
+          seed: SEED,
+          seconds: 8,
+          phones: 8,
+          nodes: 2,
+          kinds: FAULT_KINDS,
+          storage: { databaseUrl, dataDir },
+          from: 'sources',
+          // On a busy machine nothing is on time, so `npm run chaos` alone checks how soon the phones are back.
+          backLimitMs: 60_000,
+        })
+        expect(result.faults, result.timeline.join('\n')).toEqual([])
+        expect(result).toMatchObject({ acknowledged: result.made, lost: 0, doubled: 0 })
+        expect(result.made).toBeGreaterThan(8)
+        expect(Object.values(result.faultsMade).every((count) => count > 0)).toBe(true)
+      } finally {
+        await storage.remove()
+      }
+    },
+    LIMIT_MS,
+  )
+})

@@ -1,0 +1,93 @@
+// What callers and the owner notice of a full disk.
+
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../server/clock.ts'
+import { isPostgres } from '../../../server/db/dialect.ts'
+import { createBean } from '../../support/coffee.ts'
+import { call, cookieFrom, type Member } from '../../support/members.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+
+beforeEach(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+})
+afterEach(() => server.close())
+
+const description = 'x'.repeat(1_900)
+
+const addBean = () =>
+  call(server.origin, 'POST /coffee/beans', { cookie: owner.cookie, body: { name: 'Nyeri', description } })
+
+test('[hardened-22] on a full disk writes are answered 503 with Retry-After, reads work, and the server log names the cause', async () => {
+  const { db, log } = server.context
+  // PostgreSQL has no limit that a test could set.
+  if (isPostgres(db)) return
+  await createBean(owner, { name: 'Before' })
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
+  const error = vi.spyOn(log, 'error')
+  let refused = await addBean()
+  for (let write = 0; refused.status === 200 && write < 50; write += 1) refused = await addBean()
+  expect(refused).toMatchObject({
+    status: 503,
+    error: { code: 'UNAVAILABLE', message: 'The server cannot save at the moment. Try again soon.' },
+  })
+  expect(refused.headers.get('retry-after')).toBe('30')
+  expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.full' }), 'The disk is full.')
+  const [first] = error.mock.calls.map(([fields]) => (fields as { err?: Error }).err?.message)
+  expect(first).toBe('database or disk is full')
+  expect((await call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })).status).toBe(200)
+  await sql`pragma max_page_count = 1000000`.execute(db)
+  expect((await addBean()).status).toBe(200)
+  error.mockRestore()
+})
+
+/** Makes the database refuse each change of a session as if it could not be saved. Returns how to end that. */
+async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() => Promise<void>> {
+  const { db } = server.context
+  const run = (text: string) => sql.raw(text).execute(db)
+  if (isPostgres(db)) {
+    await run(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused' using errcode = '${reason === 'full' ? '53100' : '25006'}'; end $$`)
+    await run('create trigger refused before update on sessions for each row execute function refuse()')
+    return async () => void (await run('drop trigger refused on sessions'))
+  }
+  if (reason === 'readOnly') {
+    await run('pragma query_only = 1')
+    return async () => void (await run('pragma query_only = 0'))
+  }
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await run('create table filled (bytes blob)')
+  await run('create trigger refused after update on sessions begin insert into filled values (zeroblob(1000000)); end')
+  await run(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`)
+  return async () => void (await run('pragma max_page_count = 1000000'))
+}
+
+test.each(['full', 'readOnly'] as const)(
+  '[hardened-40] a member who comes back after an hour can read while the database cannot save (%s), and the session is extended later',
+  async (reason) => {
+    const { db, log } = server.context
+    const warn = vi.spyOn(log, 'warn')
+    const readBeans = () => call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })
+    const seenMs = async () => (await db.selectFrom('sessions').select('seen_ms').executeTakeFirstOrThrow()).seen_ms
+    const beforeMs = await seenMs()
+    // The session is also due for a new token.
+    await db.updateTable('sessions').set({ renew: 1 }).execute()
+    const allow = await refuseChangesOfSessions(reason)
+    server.clock.advance(2 * HOUR_MS)
+    const read = await readBeans()
+    expect([read.status, read.headers.getSetCookie()]).toEqual([200, []])
+    expect(await seenMs()).toBe(beforeMs)
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'session.notExtended' }))
+    await allow()
+    const renewed = cookieFrom((await readBeans()).headers)
+    expect(renewed).toMatch(/^parlor=/)
+    expect(renewed).not.toBe(owner.cookie)
+    expect(await seenMs()).toBe(server.clock.now())
+    warn.mockRestore()
+  },
+)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createDocumentCache, MAX_BAG_DOCUMENTS } from '../../../server/http/documents/documentCache.ts'
+import { encode } from '../../../server/http/documents/encoded.ts'
+
+test('[limits-documents-02] the documents of many bags do not displace those of the pages, and the last bags are kept', async () => {
+  const compressed: string[] = []
+  const cache = createDocumentCache((text, effort) => {
+    compressed.push(`${text}: ${effort}`)
+    return encode(text, effort)
+  })
+  const page = () => cache.get('/', false, () => 'page')
+  const bag = (index: number) => cache.get(`bag ${index}`, true, () => `bag ${index}`)
+  const first = await page()
+  for (let index = 0; index < 3 * MAX_BAG_DOCUMENTS; index += 1) void bag(index)
+  expect(compressed).toHaveLength(1 + 3 * MAX_BAG_DOCUMENTS)
+  expect(new Set(compressed.slice(1).map((line) => line.split(': ')[1]))).toEqual(new Set(['little']))
+  expect(await page()).toBe(first)
+  await bag(3 * MAX_BAG_DOCUMENTS - 1)
+  await bag(2 * MAX_BAG_DOCUMENTS)
+  expect(compressed).toHaveLength(1 + 3 * MAX_BAG_DOCUMENTS)
+  await bag(2 * MAX_BAG_DOCUMENTS - 1)
+  expect(compressed).toHaveLength(2 + 3 * MAX_BAG_DOCUMENTS)
+})

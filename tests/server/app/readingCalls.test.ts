@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../../contract/contract.ts'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, startGame } from '../../support/members.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+import { readTables } from './tables.ts'
+
+let server: TestServer
+let owner: Member
+let values: Record<string, string | number>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  const { cookie, origin } = owner
+  await addPlayer(owner, 'Friend')
+  const players = await Promise.all(['Owner', 'Friend'].map((name) => playerNamed(owner, name)))
+  const pool_game_id = await startGame(owner, {
+    game_type: '9-Ball',
+    players: players.map((pool_player_id) => ({ pool_player_id, handicap: 20 })),
+  })
+  const params = { pool_game_id }
+  const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
+  const { coffee_bean_id } = await createBean(owner, { name: 'Kenya' })
+  const coffee_roast_id = await createRoast(owner, coffee_bean_id)
+  await startRoast(owner, coffee_roast_id, server.clock.now())
+  await changeRoast(owner, coffee_roast_id, { code: 'BAG-1' })
+  const [bag] = dataOf(await call(origin, 'GET /coffee/bags', { cookie }))
+  const friend = dataOf(await call(origin, 'GET /users', { cookie })).find(({ username }) => username === 'Friend')
+  values = {
+    ...{ pool_game_id, token, coffee_bean_id, coffee_roast_id, username: 'Owner', bag_code: 'BAG-1' },
+    ...{ coffee_bag_id: bag?.coffee_bag_id ?? 0, user_id: friend?.user_id ?? 0 },
+  }
+})
+afterAll(() => server.close())
+
+test('[security-http-03] no call with the method GET changes stored data', async () => {
+  const keys = Object.keys(contract).filter((key) => key.startsWith('GET '))
+  await server.context.background.waitForAll()
+  const before = await readTables(server.context.db)
+  for (const key of keys) {
+    const path = key.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => String(values[name]))
+    const query = key === 'GET /chess' ? '?source=lichess.org' : ''
+    const { status } = await fetch(`${server.origin}/api${path}${query}`, { headers: { cookie: owner.cookie } })
+    // No chess account is configured.
+    expect(status, path).toBe(key === 'GET /chess' ? 404 : 200)
+  }
+  await server.context.background.waitForAll()
+  expect(await readTables(server.context.db)).toEqual(before)
+})

@@ -1,0 +1,88 @@
+// The lines of the server's own log about calls that were refused.
+
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { call, type Member } from '../../support/members.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let member: Member
+const warn = vi.fn()
+const info = vi.fn()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  Object.assign(server.context.log, { warn, info })
+  member = await inviteMember(await server.owner(), 'Member', 'pool')
+})
+afterAll(async () => {
+  disconnectAll()
+  await server.close()
+})
+beforeEach(() => {
+  warn.mockClear()
+  info.mockClear()
+})
+
+const refusedIn = (log: typeof warn) =>
+  log.mock.calls.map(([fields]) => fields).filter(({ event }) => event === 'call.refused')
+
+const get = (path: string, cookie = member.cookie) => fetch(`${server.origin}/api${path}`, { headers: { cookie } })
+
+test('[security-log-01] a refused call is logged with its route, status, code and member', async () => {
+  const by = { event: 'call.refused', user_id: member.user.user_id }
+  await get('/users')
+  await call(server.origin, 'POST /pool/games', {
+    cookie: member.cookie,
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  await expect
+    .poll(() => refusedIn(warn))
+    .toEqual([
+      { ...by, method: 'GET', route: '/api/users', status: 403, code: 'FORBIDDEN' },
+      { event: 'call.refused', method: 'POST', route: '/api/pool/games', status: 403, code: 'FOREIGN_ORIGIN' },
+    ])
+  await get('/pool/games/987654')
+  await get('/pool/games?limit=0')
+  await get('/pool/games', '')
+  await expect
+    .poll(() => refusedIn(info))
+    .toEqual([
+      { ...by, method: 'GET', route: '/api/pool/games/:pool_game_id', status: 404, code: 'NOT_FOUND' },
+      { ...by, method: 'GET', route: '/api/pool/games', status: 400, code: 'BAD_REQUEST' },
+      { event: 'call.refused', method: 'GET', route: '/api/pool/games', status: 401, code: 'UNAUTHENTICATED' },
+    ])
+})
+
+test('[security-log-02] the line has neither the requested address nor a value, and cannot be forged by them', async () => {
+  await get('/public/coffee/bags/a-secret%0a%22event%22?token=a-secret')
+  await get('/no/such/a-secret%0d%0acall')
+  await call(server.origin, 'POST /users', {
+    body: { username: 'a-secret\nname', password: 'a-secret', code: 'a-secret' },
+  })
+  await expect.poll(() => refusedIn(info).length).toBeGreaterThanOrEqual(2)
+  const lines = JSON.stringify([...refusedIn(info), ...refusedIn(warn)])
+  expect(lines).not.toMatch(/secret|\\n|\\r/)
+})
+
+test('[security-log-03] of one address at most 100 such lines are written at once', async () => {
+  const limited = await startTestServer()
+  Object.assign(limited.context.log, { warn, info })
+  for (let round = 0; round < 130; round++) await fetch(`${limited.origin}/api/users`)
+  await limited.close()
+  // One more line is allowed each second, and the calls take a while.
+  expect(refusedIn(info).length).toBeGreaterThanOrEqual(100)
+  expect(refusedIn(info).length).toBeLessThan(115)
+})
+
+test('[security-log-04] a live event that its sender may not send is logged with the member', async () => {
+  const socket = await connectSocket(server.origin, member)
+  socket.client.emit('user:ping', 1)
+  socket.client.emit('pool_game:id', 987_654)
+  await waitForAllEvents(socket)
+  const line = { event: 'live.refused', user_id: member.user.user_id }
+  expect(warn.mock.calls).toEqual([
+    [line, 'The live event user:ping was refused.'],
+    [line, 'The live event pool_game:id was refused.'],
+  ])
+})

@@ -1,0 +1,150 @@
+// What can be asked of the server besides the calls of the contract: its files, the other methods of HTTP, raw requests.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGE_FILES, PAGE_HEAD, type Site } from '../../../contract/site.ts'
+import type { App } from '../../../server/app.ts'
+import { createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+
+const page = { title: 'Nora', description: 'Nora', isPublic: true, document: 'index.html', files: [] }
+const site: Site = {
+  name: 'Nora',
+  person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
+  sharePicture: { src: '/assets/share-1.jpg', alt: '', width: 1, height: 1 },
+  pages: [{ ...page, path: '/' }],
+  unknown: { ...page, path: '/not-found' },
+}
+
+const FILES = {
+  'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
+  'site.json': JSON.stringify(site),
+  'site.webmanifest': '{}',
+  '.git/config': 'secret',
+  '.env': 'secret',
+  'assets/a-1f.js': 'code',
+  'assets/a-1f.css': 'style',
+}
+
+let webDir: string
+let storage: Storage
+let app: App
+let origin: string
+
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'parlor-served-'))
+  await mkdir(join(webDir, 'assets'))
+  await mkdir(join(webDir, '.git'))
+  for (const [name, content] of Object.entries(FILES)) await writeFile(join(webDir, name), content)
+  storage = await openStorage()
+  app = await createTestApp(storage.env, createTestClock(), undefined, { webDir })
+  origin = (await app.start()).origin
+})
+afterAll(async () => {
+  await app.destroy()
+  await storage.remove()
+  await rm(webDir, { recursive: true })
+})
+
+/** Sends bytes unchanged, which `fetch` would refuse or repair, and returns the whole answer. */
+async function sendRaw(lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(lines.join('\r\n'))
+  return text(socket)
+}
+
+const rawGet = (path: string) => sendRaw([`GET ${path} HTTP/1.1`, 'host: parlor', 'connection: close', '', ''])
+
+test('[security-answers-03] every answer names its type, and texts name their character set', async () => {
+  const types: Record<string, string> = {
+    '/': 'text/html; charset=utf-8',
+    '/nowhere.html': 'application/json; charset=utf-8',
+    '/robots.txt': 'text/plain; charset=utf-8',
+    '/sitemap.xml': 'application/xml; charset=utf-8',
+    '/assets/a-1f.js': 'application/javascript; charset=utf-8',
+    '/assets/a-1f.css': 'text/css; charset=utf-8',
+    '/site.webmanifest': 'application/manifest+json',
+    '/api/': 'application/json; charset=utf-8',
+    '/api/missing': 'application/json; charset=utf-8',
+    '/api/openapi.json': 'application/json; charset=utf-8',
+    '/socket.io/?EIO=4&transport=polling': 'text/plain; charset=UTF-8',
+  }
+  for (const [path, type] of Object.entries(types)) {
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('content-type'), path).toBe(type)
+  }
+})
+
+test('[security-files-01] folders are not listed, and files beside the page and files with a dot are not sent', async () => {
+  const paths = [
+    '/assets/',
+    '/assets',
+    '/.git/config',
+    '/.env',
+    '/%2egit/config',
+    '/assets/../.env',
+    '/assets/..%2f.env',
+  ]
+  const outside = ['/../package.json', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/..\\..\\package.json']
+  for (const path of [...paths, ...outside, '//etc/passwd', '/assets/a-1f.js%00.css']) {
+    const answer = await rawGet(path)
+    expect(answer, path).toMatch(/^HTTP\/1\.1 40[034] /)
+    expect(answer, path).not.toMatch(/secret|"scripts"|root:/)
+  }
+})
+
+test('[security-http-01] a request with two lengths is refused, and the bytes after it are no second request', async () => {
+  const hidden = ['GET /api/ HTTP/1.1', 'host: parlor', '', '']
+  for (const lengths of [
+    ['content-length: 4', 'transfer-encoding: chunked'],
+    ['content-length: 4', 'content-length: 5'],
+    ['transfer-encoding: chunked, identity'],
+    ['transfer-encoding : chunked'],
+  ]) {
+    const lines = ['POST /api/auth HTTP/1.1', 'host: parlor', ...lengths, '', '0', '', ...hidden]
+    const answer = await sendRaw(lines)
+    expect(answer, lengths.join()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.match(/HTTP\/1\.1 /g), lengths.join()).toHaveLength(1)
+    expect(answer).not.toContain('parlor')
+  }
+})
+
+test('[security-http-02] the method TRACE and methods that no call has are answered with an error', async () => {
+  for (const method of ['TRACE', 'PUT', 'OPTIONS', 'PROPFIND']) {
+    for (const path of ['/', '/api/', '/api/users', '/assets/a-1f.js']) {
+      const answer = await sendRaw([
+        `${method} ${path} HTTP/1.1`,
+        'host: parlor',
+        'connection: close',
+        'x-echo: 7',
+        '',
+        '',
+      ])
+      expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(answer).not.toContain('x-echo')
+    }
+  }
+})
+
+test('an address is decoded once', async () => {
+  // Decoded twice, %252e would be a dot, and the address would be a file that is sent.
+  expect(await rawGet('/assets/a-1f%2ejs')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await rawGet('/assets/a-1f%252ejs')).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test('[security-answers-05] no answer allows another origin to read it', async () => {
+  const headers = { origin: 'https://elsewhere.example' }
+  for (const path of ['/', '/api/', '/api/auth/refresh', '/assets/a-1f.js', '/socket.io/?EIO=4&transport=polling']) {
+    const answers = [
+      await fetch(origin + path, { headers }),
+      await fetch(origin + path, { headers, method: 'OPTIONS' }),
+    ]
+    for (const answer of answers) {
+      const allowing = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
+      expect(allowing, path).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,90 @@
+// Which messages the socket compresses, seen in the frames that it sends.
+
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from '../../support/members.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+})
+afterAll(() => server.close())
+
+interface Frame {
+  isCompressed: boolean
+  payload: Buffer
+}
+
+/** The complete WebSocket frames of a server at the start of the bytes. */
+function framesOf(bytes: Buffer): Frame[] {
+  const frames: Frame[] = []
+  let at = 0
+  while (at + 2 <= bytes.length) {
+    const short = bytes.readUInt8(at + 1)
+    const headBytes = short === 126 ? 4 : 2
+    if (at + headBytes > bytes.length) break
+    const end = at + headBytes + (short === 126 ? bytes.readUInt16BE(at + 2) : short)
+    if (end > bytes.length) break
+    // The second bit of a frame says that its payload is compressed.
+    frames.push({ isCompressed: (bytes.readUInt8(at) & 0x40) !== 0, payload: bytes.subarray(at + headBytes, end) })
+    at = end
+  }
+  return frames
+}
+
+/** Opens a WebSocket with compression on a bare connection, and joins Socket.IO. */
+async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[] }> {
+  const { hostname, port, host } = new URL(server.origin)
+  const connection = connect(Number(port), hostname)
+  let received = Buffer.alloc(0)
+  connection.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes])
+  })
+  const head = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: ${server.origin}`,
+    `Cookie: ${owner.cookie}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Extensions: permessage-deflate',
+  ]
+  connection.write(`${head.join('\r\n')}\r\n\r\n`)
+  const frames = () => {
+    const end = received.indexOf('\r\n\r\n')
+    return end === -1 ? [] : framesOf(received.subarray(end + 4))
+  }
+  await expect.poll(() => frames().length).toBe(1)
+  expect(received.toString('latin1')).toContain('permessage-deflate')
+  // '40' joins Socket.IO. A client's frames are masked; a mask of zeros changes nothing.
+  connection.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
+  await expect.poll(() => frames().length).toBeGreaterThanOrEqual(2)
+  return { connection, frames }
+}
+
+test('[constants-socket-04] a message of 1024 bytes is compressed, and one of 1023 bytes is not', async () => {
+  const { connection, frames } = await openSocket()
+  const send = (bytes: number) => {
+    const empty = '42["user:ping",""]'
+    const emit = server.context.live.send as unknown as (room: string, event: string, text: string) => void
+    emit(`user:${owner.user.user_id}`, 'user:ping', 'x'.repeat(bytes - empty.length))
+  }
+  const before = frames().length
+  send(1023)
+  await expect.poll(() => frames().length).toBe(before + 1)
+  send(1024)
+  await expect.poll(() => frames().length).toBe(before + 2)
+  const [plain, compressed] = frames().slice(before)
+  expect(plain?.isCompressed).toBe(false)
+  expect(plain?.payload.length).toBe(1023)
+  expect(compressed?.isCompressed).toBe(true)
+  expect(compressed?.payload.length).toBeLessThan(100)
+  connection.destroy()
+})

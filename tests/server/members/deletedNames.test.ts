@@ -1,0 +1,114 @@
+// When the name of a deleted member leaves the database, and where it stays.
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { DAY_MS } from '../../../server/clock.ts'
+import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
+import {
+  addPlayer,
+  call,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signIn,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { deleteAccount, resetPassword, trySignIn, updateMember } from './administration.ts'
+
+let server: TestServer
+let owner: Member
+let gameId: number
+let second: App | undefined
+
+/** Deletes two members: one has played, and the log names the member in many ways. The other has never played. */
+beforeEach(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  const leaver = await inviteMember(owner, 'Oldname', 'pool')
+  const { user_id } = leaver.user
+  await updateMember(owner, { user_id, username: 'Vanishing' })
+  const players = ['Owner', 'Vanishing'].map(async (name) => ({
+    pool_player_id: await playerNamed(owner, name),
+    handicap: 20,
+  }))
+  gameId = await startGame(owner, { game_type: '9-Ball', players: await Promise.all(players) })
+  await tap(leaver, gameId, { pool_player_id: await playerNamed(owner, 'Vanishing'), action: 'add' })
+  await trySignIn(server.origin, 'vanishing', 'wrong password')
+  await updateMember(owner, { user_id, acl: 'pool|coffee' })
+  await resetPassword(owner, leaver)
+  await addPlayer(owner, 'Vanishing2')
+  for (const name of ['Vanishing', 'Vanishing2']) await deleteAccount(owner, name)
+  await server.context.background.waitForAll()
+})
+afterEach(async () => {
+  await second?.destroy()
+  second = undefined
+  await server.close()
+})
+
+async function stored(): Promise<string> {
+  const { db } = server.context
+  const users = await db.selectFrom('users').selectAll().execute()
+  return JSON.stringify([users, await db.selectFrom('stored_logs').selectAll().execute()])
+}
+
+const messages = async () =>
+  dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100 } })).map(
+    ({ message }) => message,
+  )
+
+const displayNames = async () => (await readGame(owner, gameId)).players.map(({ display_name }) => display_name)
+
+test('[hardened-32] 30 days after the deletion, neither the users nor the log have the name, and games still show it', async () => {
+  server.clock.advance(30 * DAY_MS - 1)
+  await deleteExpiredData(server.context)
+  expect(await messages()).toContain('Deleted the account of Vanishing.')
+  server.clock.advance(1)
+  await deleteExpiredData(server.context)
+  expect(await stored()).not.toMatch(/vanishing|oldname/i)
+  expect(await displayNames()).toEqual(['Owner', 'Vanishing'])
+  const { undo } = await readGame(owner, gameId)
+  expect(undo?.username).toBe('Vanishing')
+  owner = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
+  const found = await messages()
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'Deleted the account of a deleted member.',
+      'Renamed a deleted member.',
+      'Reset the password of a deleted member.',
+      'A sign-in as a deleted member was refused.',
+      'Changed the permissions of a deleted member from pool to pool, coffee.',
+      'Added a deleted member, without a password.',
+    ]),
+  )
+})
+
+test('[hardened-33] a member who never played leaves no name at all, and entries about other members stay as they are', async () => {
+  const other = await inviteMember(owner, 'Staying')
+  await updateMember(owner, { user_id: other.user.user_id, acl: 'pool' })
+  const before = (await messages()).filter((message) => message.includes('Staying'))
+  expect(before).toHaveLength(1)
+  server.clock.advance(30 * DAY_MS)
+  await deleteExpiredData(server.context)
+  const names = await server.context.db.selectFrom('pool_players').select('display_name').orderBy('user_id').execute()
+  expect(names.map(({ display_name }) => display_name)).toEqual([null, 'Vanishing', null, null])
+  owner = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
+  expect((await messages()).filter((message) => message.includes('Staying'))).toEqual(before)
+  expect(await updateMember(owner, { user_id: other.user.user_id, username: 'Vanishing' })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('[hardened-34] a server that starts later removes the names at its start', async () => {
+  const { dataDir, databaseUrl } = server.context.config
+  const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
+  server.clock.advance(31 * DAY_MS)
+  expect(await stored()).toMatch(/Vanishing/)
+  second = await createTestApp(env, server.clock)
+  await second.start()
+  await expect.poll(stored).not.toMatch(/vanishing|oldname/i)
+})

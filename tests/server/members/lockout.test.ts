@@ -1,0 +1,261 @@
+// What wrong passwords of strangers do to a member: limits by name and address, known browsers, and the queue of checks.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../../../server/requestError.ts'
+import { LIMITS } from '../../../server/security/limits.ts'
+import { PASSWORD_TURNS } from '../../../server/security/passwords.ts'
+import { createTurns } from '../../../server/security/turns.ts'
+import { call, type Member, PASSWORD } from '../../support/members.ts'
+import { createTestApp, createTestClock, inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+/** The cookies of the browser in which the owner has signed up, as `name=value` pairs. */
+let ownersBrowser: string
+
+/** How many sign-ins are sent at once: fewer than may wait for their password check. */
+const BATCH = 10
+const PER_PAIR = LIMITS.signInsPerUsernameAndAddress.attempts
+const PER_NAME = LIMITS.signInsPerUsername.attempts
+const PER_BROWSER = LIMITS.signInsPerKnownBrowser.attempts
+
+beforeEach(async () => {
+  server = await startTestServer({ limits: LIMITS, env: { TRUSTED_PROXIES: 'loopback' } })
+  owner = await server.owner()
+  ownersBrowser = browserCookieOf((await attempt({ password: PASSWORD })).headers)
+})
+afterEach(() => server.close())
+
+function browserCookieOf(headers: Headers): string {
+  return (
+    headers
+      .getSetCookie()
+      .find((text) => text.startsWith('parlor-browser-'))
+      ?.split(';')[0] ?? ''
+  )
+}
+
+interface Attempt {
+  username?: string
+  password: string
+  address?: string
+  cookie?: string
+}
+
+const attempt = ({ username = 'Owner', password, address = '192.0.2.1', cookie }: Attempt) =>
+  call(server.origin, 'POST /auth', {
+    body: { username, password, rememberMe: true },
+    cookie,
+    headers: { 'x-forwarded-for': address },
+  })
+
+async function wrongAttempts(count: number, addressOf: (index: number) => string): Promise<number[]> {
+  const statuses: number[] = []
+  while (statuses.length < count) {
+    const batch = Array.from({ length: Math.min(BATCH, count - statuses.length) }, (_, index) =>
+      attempt({ password: 'wrong', address: addressOf(statuses.length + index) }),
+    )
+    for (const { status } of await Promise.all(batch)) statuses.push(status)
+  }
+  return statuses
+}
+
+test('[hardened-05] ten wrong passwords from one address block the name only for that address', async () => {
+  expect(await wrongAttempts(PER_PAIR, () => '198.51.100.7')).toEqual(Array.from({ length: PER_PAIR }, () => 401))
+  const blocked = await attempt({ password: PASSWORD, address: '198.51.100.7' })
+  expect(blocked).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+  expect(blocked.headers.get('retry-after')).toMatch(/^(8\d\d|900)$/)
+  expect((await attempt({ password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
+})
+
+test('[hardened-50] attempts for a name that is blocked at an address do not block the other names there', async () => {
+  await inviteMember(owner, 'Ann')
+  await wrongAttempts(PER_PAIR + LIMITS.signInsPerAddress.attempts, () => '198.51.100.7')
+  const ofAnn = { username: 'Ann', address: '198.51.100.7' }
+  expect((await attempt({ ...ofAnn, password: PASSWORD })).status).toBe(200)
+  // The address has 20 attempts left for other names. Attempts that its limit refuses do not count for the name either.
+  const others = LIMITS.signInsPerAddress.attempts - PER_PAIR
+  for (let index = 0; index < others; index += 1) {
+    const username = `stranger${index}`
+    expect((await attempt({ username, password: 'wrong', address: '198.51.100.7' })).status).toBe(401)
+  }
+  for (let index = 0; index < PER_NAME; index += 1) {
+    expect((await attempt({ ...ofAnn, password: 'wrong' })).status).toBe(429)
+  }
+  expect((await attempt({ ...ofAnn, password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
+})
+
+test('[hardened-06, hardened-07] however many wrong passwords strangers try, the member gets in with a browser that is known', async () => {
+  const statuses = await wrongAttempts(PER_NAME + 5, (index) => `198.51.100.${index}`)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(PER_NAME)
+  expect(statuses.slice(PER_NAME)).toEqual(Array.from({ length: 5 }, () => 429))
+  // Not even the right password is checked for a browser that is not known.
+  expect((await attempt({ password: PASSWORD })).status).toBe(429)
+  for (const address of ['192.0.2.1', '198.51.100.7']) {
+    expect((await attempt({ password: PASSWORD, address, cookie: ownersBrowser })).status).toBe(200)
+  }
+})
+
+test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and counts only for the member it was made for', async () => {
+  const { headers } = await attempt({ password: PASSWORD })
+  const text = headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
+  expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(await (await fetch(`${server.origin}/api/coffee/beans`, { headers: { cookie: ownersBrowser } })).status).toBe(
+    401,
+  )
+  await inviteMember(owner, 'Ann')
+  await wrongAttempts(PER_NAME, (index) => `198.51.100.${index}`)
+  const [, value = ''] = ownersBrowser.split('=')
+  const [id = '', signature = ''] = value.split('.')
+  const ofAnn = `parlor-browser-1=${browserCookieOf((await attempt({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
+  const forged = [
+    `parlor-browser-1=${id}.${'A'.repeat(43)}`,
+    `parlor-browser-1=x${id}.${signature}`,
+    'parlor-browser-1=',
+    ofAnn,
+  ]
+  for (const cookie of forged) expect((await attempt({ password: PASSWORD, cookie })).status, cookie).toBe(429)
+  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+})
+
+test('[hardened-09] a known browser has ten wrong passwords of its own, and they do not count for others', async () => {
+  for (let wrong = 0; wrong < PER_BROWSER; wrong += 1) {
+    expect((await attempt({ password: 'wrong', cookie: ownersBrowser })).status).toBe(401)
+  }
+  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(429)
+  expect((await attempt({ password: PASSWORD })).status).toBe(200)
+})
+
+test('[hardened-10] strangers cannot block the change of a password', async () => {
+  await wrongAttempts(PER_NAME, (index) => `198.51.100.${index}`)
+  const answer = await call(server.origin, 'PATCH /users/:username', {
+    cookie: owner.cookie,
+    params: { username: 'Owner' },
+    body: { oldPassword: PASSWORD, newPassword: 'another bridge chalk' },
+  })
+  expect(answer.status).toBe(200)
+})
+
+/** The settings of another server on the same data. */
+function sameData() {
+  const { dataDir, databaseUrl } = server.context.config
+  return { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
+}
+
+test('[security-keys-01] after the key of known browsers is deleted, the next start makes another, and no browser is known', async () => {
+  const [, mark = ''] = ownersBrowser.split('=')
+  await server.context.db.deleteFrom('server_keys').execute()
+  const second = await createTestApp(sameData(), createTestClock())
+  expect(second.context.knownBrowsers.browserIdIn(mark, 1)).toBeNull()
+  const newCookieValue = second.context.knownBrowsers.newCookieValue(1)
+  expect(second.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toMatch(/^[\w-]{43}$/)
+  expect(server.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toBeNull()
+  await second.destroy()
+})
+
+test('a browser stays known after a restart of the server', async () => {
+  const { context } = server
+  const second = await createTestApp(sameData(), createTestClock())
+  const [, mark = ''] = ownersBrowser.split('=')
+  expect(context.knownBrowsers.browserIdIn(mark, 1)).toMatch(/^[\w-]{43}$/)
+  expect(second.context.knownBrowsers.browserIdIn(mark, 1)).toBe(context.knownBrowsers.browserIdIn(mark, 1))
+  expect(second.context.knownBrowsers.browserIdIn(mark, 2)).toBeNull()
+  await second.destroy()
+})
+
+test('[hardened-11, hardened-12] when strangers fill the queue of password checks, the rest gets 429, and a known browser is checked first', async () => {
+  const answered: string[] = []
+  const strangers = Array.from({ length: 200 }, async (_, index) => {
+    const answer = await attempt({ username: `stranger${index}`, password: 'wrong', address: `198.51.100.${index}` })
+    answered.push(answer.status === 401 ? 'checked' : 'refused')
+    return answer
+  })
+  await expect.poll(() => answered.filter((what) => what === 'refused').length).toBeGreaterThan(0)
+  const checkedBefore = answered.filter((what) => what === 'checked').length
+  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+  const overtaken = 200 - answered.length
+  const answers = await Promise.all(strangers)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length + answers.filter(({ status }) => status === 401).length).toBe(200)
+  for (const { headers, error } of refused) {
+    expect(headers.get('retry-after')).toBe('2')
+    expect(error?.message).toBe('Too many people sign in at the moment. Try again in 2 seconds.')
+  }
+  expect(checkedBefore).toBeLessThan(200)
+  expect(overtaken).toBeGreaterThan(0)
+  // A sign-in that was refused because the queue was full does not count as a wrong attempt.
+  const again = await attempt({ username: 'stranger199', password: 'wrong', address: '198.51.100.199' })
+  expect(again.status).toBe(401)
+})
+
+test('[hardened-28] the check of a known browser begins at once, also while strangers wait for theirs', async () => {
+  const turns = createTurns(PASSWORD_TURNS)
+  const begun: string[] = []
+  const work = (name: string) => () =>
+    new Promise<void>(() => {
+      begun.push(name)
+    })
+  for (let stranger = 1; stranger <= 5; stranger += 1) void turns.run(work(`stranger ${stranger}`), false)
+  expect(begun).toEqual(['stranger 1'])
+  void turns.run(work('member 1'), true)
+  void turns.run(work('member 2'), true)
+  expect(begun).toEqual(['stranger 1', 'member 1'])
+})
+
+test('[hardened-29] when the queue is full, strangers are refused before the database is asked, and a known browser is not', async () => {
+  const { passwords, db } = server.context
+  // One check runs and 40 wait. The stranger of each check that ends asks for the next one, so that the queue stays full.
+  let isOver = false
+  const strangers = Array.from({ length: 41 }, async () => {
+    while (!isOver) await passwords.verify('wrong', null, false)
+  })
+  await expect.poll(() => refusal(() => passwords.refuseStrangersWhenFull())).toBe('TOO_MANY_REQUESTS')
+  const asked = vi.spyOn(db, 'selectFrom')
+  expect((await attempt({ password: PASSWORD })).status).toBe(429)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+  isOver = true
+  await Promise.all(strangers)
+  expect((await attempt({ password: PASSWORD })).status).toBe(200)
+})
+
+/** The code of the error that `work` throws; null if it throws none. */
+function refusal(work: () => void): string | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error instanceof RequestError ? error.code : String(error)
+  }
+}
+
+test('urgent work overtakes waiting work, and no more work waits than the limit allows', async () => {
+  const turns = createTurns({ atATime: 1, othersAtATime: 1, maxWaiting: 2 })
+  const order: string[] = []
+  const releases: (() => void)[] = []
+  const work = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      order.push(name)
+      releases.push(resolve)
+    })
+  const runs = [
+    turns.run(work('running'), false),
+    turns.run(work('stranger 1'), false),
+    turns.run(work('stranger 2'), false),
+    turns.run(work('member 1'), true),
+    turns.run(work('member 2'), true),
+  ]
+  expect(turns.run(work('stranger 3'), false)).toBeNull()
+  expect(turns.run(work('member 3'), true)).toBeNull()
+  for (let turn = 0; turn < runs.length; turn += 1) {
+    await expect.poll(() => releases.length).toBe(turn + 1)
+    releases[turn]?.()
+  }
+  await Promise.all(runs)
+  expect(order).toEqual(['running', 'member 1', 'member 2', 'stranger 1', 'stranger 2'])
+  const failing = turns.run(() => Promise.reject(new Error('failed')), false)
+  await expect(failing).rejects.toThrow('failed')
+  await Promise.all([turns.run(async () => order.push('after a failure'), false)])
+  expect(order.at(-1)).toBe('after a failure')
+})

@@ -1,0 +1,84 @@
+// The live events for lists of games: changes and deletions reach every member who is in the game.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let creator: Member
+let stranger: Member
+let annId: number
+let benId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  creator = await inviteMember(owner, 'Creator')
+  stranger = await inviteMember(owner, 'Stranger')
+  annId = await playerNamed(ann, 'Ann')
+  benId = await playerNamed(ann, 'Ben')
+})
+afterEach(disconnectAll)
+afterAll(() => server.close())
+
+const start = () =>
+  startGame(creator, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: annId, handicap: 20 },
+      { pool_player_id: benId, handicap: 20 },
+    ],
+  })
+const connectAll = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
+
+test('[pool-follow-01] after a tap, an undo and new tags, the players and the creator receive the new version, and nobody else', async () => {
+  const game = await start()
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
+  dataOf(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
+  const { undo } = await readGame(ann, game)
+  const params = { pool_game_id: game }
+  const step = { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 }
+  dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { params, body: step, cookie: ben.cookie }))
+  dataOf(
+    await call(server.origin, 'PATCH /pool/games/:pool_game_id', {
+      params,
+      body: { tags: ['league'] },
+      cookie: ben.cookie,
+    }),
+  )
+  const updates = [2, 3, 4].map((version) => ({ event: 'pool_games:update', payload: [{ id: game, version }] }))
+  for (const socket of [annsSocket, bensSocket, creatorsSocket]) {
+    await expect.poll(() => socket?.received.filter(({ event }) => event === 'pool_games:update')).toEqual(updates)
+  }
+  if (strangersSocket) await waitForAllEvents(strangersSocket)
+  expect(strangersSocket?.received).toEqual([])
+})
+
+test('[pool-follow-01] a refused tap sends no update to the lists', async () => {
+  const game = await start()
+  const socket = await connectSocket(server.origin, ann)
+  await tap(ben, game, { pool_player_id: annId, action: 'subtract' })
+  await waitForAllEvents(socket)
+  expect(socket.received).toEqual([])
+})
+
+test('[pool-follow-02] after a deletion, the players and the creator learn who deleted the game, and nobody else does', async () => {
+  const game = await start()
+  const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
+  dataOf(
+    await call(server.origin, 'DELETE /pool/games/:pool_game_id', {
+      params: { pool_game_id: game },
+      cookie: creator.cookie,
+    }),
+  )
+  for (const socket of [annsSocket, bensSocket, creatorsSocket]) {
+    expect(await socket?.next('pool_game:deleted')).toEqual([{ id: game, username: 'Creator' }])
+  }
+  if (strangersSocket) await waitForAllEvents(strangersSocket)
+  expect(strangersSocket?.received).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { type CallResult, failed, NO_ANSWER } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Call } from '../../../src/services/http/call.ts'
+import type { LooseRequest } from '../../../src/services/http/request.ts'
+import { createKeeper, type KeptMember } from '../../../src/services/kept/keepFresh.ts'
+import type { KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
+
+// Which lists the page asks for in the background, so that what it keeps is complete and not out of date.
+
+const success: CallResult<unknown> = { success: true, data: {}, error: null }
+
+/** A keeper for `member`, in a browser that keeps the answers of `keptCalls`. */
+function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
+  const asked: unknown[] = []
+  const planned: (() => void)[] = []
+  const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
+    asked.push([key, request.asUser])
+    return failed(NO_ANSWER)
+  })
+  const kept = {
+    note: vi.fn(async () => undefined),
+    read: async (_user: number, key: CallKey) => (keptCalls.includes(key) ? { data: {}, keptMs: 1 } : null),
+    wipe: async () => undefined,
+  }
+  const { keep, noteRequest } = createKeeper(
+    call as unknown as Call,
+    kept as unknown as KeptAnswers,
+    () => member,
+    (work) => planned.push(work),
+    () => nowMs,
+  )
+  /** Runs what was planned for later. */
+  const wait = () => {
+    for (const work of planned.splice(0)) work()
+    return asked
+  }
+  return { keep, noteRequest, wait }
+}
+
+test.each([
+  ['POST /coffee/beans', 'GET /coffee/beans'],
+  ['PATCH /coffee/beans/:coffee_bean_id', 'GET /coffee/beans'],
+  ['POST /users', 'GET /pool/players'],
+  ['POST /pool/games', 'GET /pool/games'],
+  ['DELETE /coffee/roasts/:coffee_roast_id', 'GET /coffee/roasts'],
+] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, list) => {
+  const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
+  await keep(command, {}, failed(NO_ANSWER))
+  expect(wait()).toEqual([])
+  await keep(command, {}, success)
+  expect(wait()).toEqual([[list, 4]])
+})
+
+test('[offline-kept-13] after the first answer the page asks once for what is needed offline, may be used and is not kept', async () => {
+  const { keep, wait } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, failed(NO_ANSWER))
+  expect(wait()).toEqual([])
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  expect(wait()).toEqual([['GET /pool/players', 4]])
+
+  const roaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
+  await roaster.keep('GET /coffee/bags', { asUser: 5 }, success)
+  expect(roaster.wait().map((call) => (call as [string])[0])).toEqual([
+    'GET /coffee/beans',
+    'GET /coffee/roasts',
+    'GET /coffee/roasts/template',
+    'GET /coffee/preferences',
+  ])
+})
+
+test('[offline-kept-21] with the list of games the page asks for the players, if those that are kept are more than a minute old', async () => {
+  const nora = { user_id: 4, permissions: ['pool'] as const }
+  const answered = async (
+    keptCalls: readonly CallKey[],
+    nowMs: number,
+    asUser = 4,
+    result: CallResult<unknown> = success,
+  ) => {
+    const { keep, noteRequest, wait } = startKeeper(nora, keptCalls, nowMs)
+    noteRequest('GET /pool/games')
+    await keep('GET /pool/games', { asUser }, result)
+    return wait()
+  }
+  expect(await answered(['GET /pool/players'], 60_002)).toEqual([['GET /pool/players', 4]])
+  expect(await answered(['GET /pool/players'], 60_001)).toEqual([])
+  expect(await answered(['GET /pool/players'], 60_002, 5)).toEqual([])
+  expect(await answered(['GET /pool/players'], 60_002, 4, failed(NO_ANSWER))).toEqual([])
+  // Those that are not kept are asked for once.
+  expect(await answered([], 60_002)).toEqual([['GET /pool/players', 4]])
+})
+
+test('[offline-kept-12] a changed list that the page itself loads is not asked for twice', async () => {
+  const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: [] })
+  await keep('DELETE /pool/games/:pool_game_id', {}, success)
+  noteRequest('GET /pool/games')
+  expect(wait()).toEqual([])
+})
+
+test('[offline-kept-13] a list that the page itself is loading is not asked for twice', async () => {
+  const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: ['pool'] })
+  noteRequest('GET /pool/games')
+  noteRequest('GET /pool/users/:user_id')
+  await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
+  expect(wait()).toEqual([['GET /pool/players', 4]])
+})
+
+test('[offline-kept-13] nothing is asked for a visitor, or after the answer to another member', async () => {
+  for (const member of [null, { user_id: 4, permissions: ['pool'] as const }]) {
+    const { keep, wait } = startKeeper(member)
+    await keep('GET /pool/games', { asUser: 5 }, success)
+    expect(wait()).toEqual([])
+  }
+})

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallResult } from '../../../contract/callResult.ts'
+import { createKeptAnswers, type KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
+import type { KeptRecord, KeptStore } from '../../../src/services/kept/keptStore.ts'
+
+// What the browser keeps of the server's answers. tests/browser/app/kept.test.ts checks the real database.
+
+const GAME = 'GET /pool/games/:pool_game_id'
+const game = (id: number) => ({ params: { pool_game_id: id } })
+const answer = (data: unknown): CallResult<unknown> => ({ success: true, data, error: null })
+const failure = (code: string): CallResult<unknown> => ({ success: false, data: null, error: { code, message: '' } })
+const yes = () => true
+
+/** A store in memory. */
+function memoryStore(): KeptStore & { readonly records: KeptRecord[] } {
+  const records: KeptRecord[] = []
+  const remove = (isRemoved: (record: KeptRecord) => boolean) => {
+    records.splice(0, records.length, ...records.filter((record) => !isRemoved(record)))
+  }
+  const isAt = (user_id: number, name: string) => (record: KeptRecord) =>
+    record.user_id === user_id && record.name === name
+  return {
+    records,
+    get: async (user_id, name) => records.find(isAt(user_id, name)),
+    put: async (record) => {
+      remove(isAt(record.user_id, record.name))
+      records.push(record)
+    },
+    delete: async (user_id, name) => remove(isAt(user_id, name)),
+    namesOf: async (user_id, call) =>
+      records
+        .filter((record) => record.user_id === user_id && record.call === call)
+        .sort((a, b) => b.keptMs - a.keptMs)
+        .map(({ name }) => name),
+    wipe: async (user_id) => remove((record) => record.user_id === user_id),
+  }
+}
+
+let store: ReturnType<typeof memoryStore>
+let nowMs: number
+let kept: KeptAnswers
+
+beforeEach(() => {
+  store = memoryStore()
+  nowMs = 1_000_000
+  kept = createKeptAnswers(
+    async () => store,
+    () => nowMs,
+  )
+})
+
+describe('kept answers', () => {
+  test('the answer of a kept call can be read later, with the time of the answer', async () => {
+    await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
+    nowMs += 5000
+    expect(await kept.read(1, GAME, game(7))).toEqual({ data: { version: 1 }, keptMs: 1_000_000 })
+    expect(await kept.read(1, GAME, game(8))).toBeNull()
+  })
+
+  test('[offline-kept-20] the answer of a game replaces an older row of the kept list of games, which keeps its age', async () => {
+    const row = (pool_game_id: number, version: number) => ({ pool_game_id, version, players: [`score ${version}`] })
+    await kept.note(1, 'GET /pool/games', {}, answer([row(8, 4), row(7, 5)]), yes)
+    await kept.note(2, 'GET /pool/games', {}, answer([row(7, 5)]), yes)
+    nowMs += 5000
+    const live = { ...row(7, 9), undo: null }
+    await kept.note(1, 'POST /pool/games/:pool_game_id/scores', game(7), answer(live), yes)
+    const list = await kept.read(1, 'GET /pool/games', {})
+    expect(list).toEqual({ data: [row(8, 4), row(7, 9)], keptMs: 1_000_000 })
+    expect(await kept.read(2, 'GET /pool/games', {})).toMatchObject({ data: [row(7, 5)] })
+    // An older state changes nothing, and neither does a game that the list does not have.
+    nowMs += 100_000
+    await kept.note(1, GAME, game(7), answer(row(7, 6)), yes)
+    await kept.note(1, GAME, game(3), answer(row(3, 1)), yes)
+    expect(await kept.read(1, 'GET /pool/games', {})).toEqual(list)
+    // After the sign-out nothing is kept.
+    await kept.note(1, GAME, game(7), answer(row(7, 20)), () => false)
+    expect(await kept.read(1, 'GET /pool/games', {})).toEqual(list)
+  })
+
+  test('another member does not get what is kept for the first', async () => {
+    await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
+    expect(await kept.read(2, GAME, game(7))).toBeNull()
+  })
+
+  test('the wipe of one member deletes everything of this member and nothing of another', async () => {
+    await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
+    await kept.note(2, GAME, game(7), answer({ version: 1 }), yes)
+    await kept.wipe(1)
+    expect(store.records.map(({ user_id }) => user_id)).toEqual([2])
+  })
+
+  test('an answer that arrives after the sign-out is not kept', async () => {
+    await kept.note(1, GAME, game(7), answer({ version: 1 }), () => false)
+    expect(store.records).toEqual([])
+  })
+
+  test('a call without a kept answer, and a later page of a list, are not kept', async () => {
+    await kept.note(1, 'GET /users', {}, answer([]), yes)
+    await kept.note(1, 'GET /pool/games', { query: { limit: 25, before: 3 } }, answer([]), yes)
+    expect(store.records).toEqual([])
+  })
+
+  test('the first page of a list is kept once, however many items were asked for', async () => {
+    await kept.note(1, 'GET /pool/games', { query: { limit: 25 } }, answer([1]), yes)
+    await kept.note(1, 'GET /pool/games', { query: { limit: 75 } }, answer([1, 2]), yes)
+    expect(await kept.read(1, 'GET /pool/games', { query: { limit: 25 } })).toMatchObject({ data: [1, 2] })
+    expect(store.records).toHaveLength(1)
+  })
+
+  test('the roasts of a bag are kept beside the list of all roasts', async () => {
+    await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25 } }, answer('all'), yes)
+    await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25, coffee_bag_id: 3 } }, answer('bag'), yes)
+    expect(await kept.read(1, 'GET /coffee/roasts', {})).toMatchObject({ data: 'all' })
+    expect(await kept.read(1, 'GET /coffee/roasts', { query: { coffee_bag_id: 3 } })).toMatchObject({ data: 'bag' })
+  })
+
+  test('[offline-kept-23] the comparisons of two disciplines, and the accounts of two members, are kept beside each other', async () => {
+    const compare = (discipline: string) => ({ params: { user_id: 2 }, query: { discipline } })
+    for (const discipline of ['8-Ball', '9-Ball']) {
+      await kept.note(1, 'GET /pool/compare/:user_id', compare(discipline), answer(discipline), yes)
+      expect(await kept.read(1, 'GET /pool/compare/:user_id', compare('8-Ball'))).toMatchObject({ data: '8-Ball' })
+    }
+    for (const username of ['Nora', 'Jules']) {
+      await kept.note(1, 'GET /users/:username', { params: { username } }, answer(username), yes)
+      expect(await kept.read(1, 'GET /users/:username', { params: { username: 'Nora' } })).toMatchObject({
+        data: 'Nora',
+      })
+    }
+  })
+
+  test('[offline-kept-07] the answer of a command replaces the kept game or roast, because it is newer', async () => {
+    const commands = [
+      'POST /pool/games/:pool_game_id/scores',
+      'POST /pool/games/:pool_game_id/undo',
+      'POST /pool/games/:pool_game_id/redo',
+    ] as const
+    for (const [index, command] of commands.entries()) {
+      await kept.note(1, GAME, game(7), answer({ version: 2 * index }), yes)
+      await kept.note(1, command, game(7), answer({ version: 2 * index + 1 }), yes)
+      expect(await kept.read(1, GAME, game(7))).toMatchObject({ data: { version: 2 * index + 1 } })
+    }
+    const roast = { params: { coffee_roast_id: 3 } }
+    const reading = { params: { coffee_roast_id: 3, input_id: 5 } }
+    await kept.note(1, 'POST /coffee/roasts/:coffee_roast_id', roast, answer('logged'), yes)
+    expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'logged' })
+    await kept.note(1, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', reading, answer('changed'), yes)
+    expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'changed' })
+  })
+
+  test('the answer of a saved preference replaces the kept preferences', async () => {
+    await kept.note(1, 'POST /coffee/preferences', {}, answer('changed'), yes)
+    expect(await kept.read(1, 'GET /coffee/preferences', {})).toMatchObject({ data: 'changed' })
+  })
+
+  test('an answer with an older version does not replace a newer one that arrived just before', async () => {
+    const roast = (version: number) => answer({ coffee_roast: { version } })
+    const request = { params: { coffee_roast_id: 3 } }
+    await kept.note(1, 'POST /coffee/roasts/:coffee_roast_id', request, roast(5), yes)
+    await kept.note(1, 'GET /coffee/roasts/:coffee_roast_id', request, roast(4), yes)
+    expect(store.records[0]?.answer).toEqual({ coffee_roast: { version: 5 } })
+    nowMs += 10 * 60_000
+    // The server was restored from a copy, so its versions are lower.
+    await kept.note(1, 'GET /coffee/roasts/:coffee_roast_id', request, roast(2), yes)
+    expect(store.records[0]?.answer).toEqual({ coffee_roast: { version: 2 } })
+  })
+
+  test('[offline-kept-08] the newest 50 opened games and the newest 50 opened roasts are kept', async () => {
+    const roast = (id: number) => ({ params: { coffee_roast_id: id } })
+    for (let id = 1; id <= 52; id++) {
+      nowMs += 1
+      await kept.note(1, GAME, game(id), answer({ version: 1 }), yes)
+      await kept.note(1, 'GET /coffee/roasts/:coffee_roast_id', roast(id), answer('roast'), yes)
+    }
+    expect(store.records).toHaveLength(100)
+    expect(await kept.read(1, GAME, game(2))).toBeNull()
+    expect(await kept.read(1, GAME, game(3))).not.toBeNull()
+    expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast(2))).toBeNull()
+    expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast(3))).not.toBeNull()
+  })
+
+  test('a kept answer is deleted when the server answers that the thing is gone, and stays when the server does not answer', async () => {
+    await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
+    await kept.note(1, GAME, game(7), failure('ERR_CONNECTION_REFUSED'), yes)
+    expect(store.records).toHaveLength(1)
+    await kept.note(1, GAME, game(7), failure('NOT_FOUND'), yes)
+    expect(store.records).toEqual([])
+  })
+
+  test('without a database nothing is kept, and nothing fails', async () => {
+    const none = createKeptAnswers(
+      () => Promise.reject(new Error('no database')),
+      () => nowMs,
+    )
+    await none.note(1, GAME, game(7), answer({ version: 1 }), yes)
+    await none.wipe(1)
+    expect(await none.read(1, GAME, game(7))).toBeNull()
+  })
+
+  test('a disk that does not answer counts as empty after half a second', async () => {
+    vi.useFakeTimers()
+    const hanging = createKeptAnswers(
+      () => new Promise(() => undefined),
+      () => nowMs,
+    )
+    const read = hanging.read(1, GAME, game(7))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await read).toBeNull()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto'
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { Call } from '../../../src/services/http/call.ts'
+import { createOutbox } from '../../../src/services/outbox/outbox.ts'
+
+// A game that this browser created: its commands get the server's id at delivery, whatever dies in between. The disk is a
+// database in memory that stays when a tab is closed.
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const SERVER_ID = 12
+
+const common = { user_id: 1, queue: `game:${CLIENT_ID}`, createdMs: 0, error: null } as const
+const creation: OutboxEntry = {
+  ...common,
+  key: CLIENT_ID,
+  label: 'New game',
+  order: 1,
+  whenRefused: 'keep',
+  command: {
+    call: 'POST /pool/games',
+    params: undefined,
+    body: { game_type: '9-Ball', players: [{ pool_player_id: 1, handicap: 2 }], client_id: CLIENT_ID },
+  },
+  local: { client_id: CLIENT_ID, idField: 'pool_game_id' },
+}
+const tap = (order: number): OutboxEntry => ({
+  ...common,
+  key: `visit-${order}`,
+  label: '+1',
+  order,
+  whenRefused: 'drop',
+  command: {
+    call: 'POST /pool/games/:pool_game_id/scores',
+    params: { pool_game_id: 0 },
+    body: { pool_player_id: 1, action: 'add' },
+  },
+  local: { client_id: CLIENT_ID, idField: 'pool_game_id' },
+})
+const entries = [creation, tap(2), tap(3)]
+
+type Sent = { params?: { pool_game_id: number }; idempotencyKey: string }
+
+/** A server that applies each key once, and keeps the calls in the order in which they took effect. */
+function startServer() {
+  const applied: { call: string; id: number | undefined; key: string }[] = []
+  return {
+    applied,
+    call: async (call: string, { params, idempotencyKey: key }: Sent) => {
+      if (applied.every((other) => other.key !== key)) applied.push({ call, id: params?.pool_game_id, key })
+      return { success: true, error: null, data: call === 'POST /pool/games' ? { pool_game_id: SERVER_ID } : {} }
+    },
+  }
+}
+
+/** The connections of killed tabs. They begin no more transactions. */
+const killed = new WeakSet<object>()
+let connections: object[] = []
+const beginTransaction = IDBDatabase.prototype.transaction
+function killConnections(): void {
+  for (const connection of connections) killed.add(connection)
+  connections = []
+}
+
+beforeEach(() => {
+  connections = []
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (killed.has(this)) throw new Error('This tab was killed.')
+    connections.push(this)
+    return beginTransaction.apply(this, args)
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  )
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** One browser tab. When it is closed, nothing of it continues: its calls are never answered. */
+function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
+  const outbox = createOutbox(call as unknown as Call)
+  const actor = outbox.actors
+  return {
+    keep: (entry: OutboxEntry) => toPromise(createActor(actor.keepEntry, { input: { entry } }).start()),
+    deliver: (entry: OutboxEntry) =>
+      toPromise(createActor(actor.deliver, { input: { entry, knownKeys: entries.map(({ key }) => key) } }).start()),
+    open: () => toPromise(createActor(actor.openStore, { input: { user_id: 1 } }).start()),
+    discard: (keys: readonly string[]) => outbox.drop(keys),
+  }
+}
+
+const wanted = [
+  { call: 'POST /pool/games', id: undefined, key: CLIENT_ID },
+  { call: 'POST /pool/games/:pool_game_id/scores', id: SERVER_ID, key: 'visit-2' },
+  { call: 'POST /pool/games/:pool_game_id/scores', id: SERVER_ID, key: 'visit-3' },
+]
+
+test('the commands of a game of this browser are sent in order, with the id that the server gave to the game', async () => {
+  const server = startServer()
+  const tab = openTab(server.call)
+  for (const entry of entries) await tab.keep(entry)
+  for (const entry of entries) expect(await tab.deliver(entry)).toMatchObject({ outcome: 'delivered' })
+  expect(server.applied).toEqual(wanted)
+  expect((await tab.open()).entries).toEqual([])
+})
+
+/** How many promises a delivery waits for at most. */
+const AWAITS = 40
+
+test('[offline-start-07] a tab that is killed between any two steps of the delivery loses nothing and doubles nothing', async () => {
+  let interrupted = 0
+  for (let kills = 0; kills < AWAITS; kills += 1) {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const server = startServer()
+    // The first tab is killed after so many turns of the event loop: from then on it sends, receives and writes nothing.
+    let alive = true
+    const dead = new Promise<never>(() => undefined)
+    const first = openTab(async (key, request) => {
+      if (!alive) return dead
+      const answer = await server.call(key, request)
+      return alive ? answer : dead
+    })
+    for (const entry of entries) await first.keep(entry)
+    const delivery = (async () => {
+      for (const entry of entries) await first.deliver(entry)
+      return 'finished'
+    })().catch(() => 'killed')
+    const turns = (async () => {
+      for (let turn = 0; turn < kills; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      return 'killed'
+    })()
+    if ((await Promise.race([delivery, turns])) === 'killed') interrupted += 1
+    alive = false
+    killConnections()
+    // The tab is opened again with the same disk, and delivers what is left.
+    const second = openTab(server.call)
+    const opened = await second.open()
+    for (const entry of [...opened.entries].sort((a, b) => a.order - b.order)) await second.deliver(entry)
+    expect(server.applied, `killed after ${kills} turns`).toEqual(wanted)
+    expect((await second.open()).entries, `killed after ${kills} turns`).toEqual([])
+  }
+  expect(interrupted).toBeGreaterThan(5)
+})
+
+test('after a reload the outbox knows the id of a game whose taps still wait', async () => {
+  const server = startServer()
+  const first = openTab(server.call)
+  for (const entry of entries) await first.keep(entry)
+  await first.deliver(creation)
+  const opened = await openTab(server.call).open()
+  expect(opened.ids).toEqual({ [CLIENT_ID]: SERVER_ID })
+  expect(opened.entries.map(({ key }) => key).sort()).toEqual(['visit-2', 'visit-3'])
+})
+
+test('a second tab that tries the delivered creation gets the id of the server and sends nothing', async () => {
+  const server = startServer()
+  const first = openTab(server.call)
+  await first.keep(creation)
+  await first.deliver(creation)
+  const call = vi.fn(server.call)
+  expect(await openTab(call).deliver(creation)).toEqual({
+    key: CLIENT_ID,
+    outcome: 'delivered',
+    answer: { call: 'POST /pool/games', data: { pool_game_id: SERVER_ID } },
+  })
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('a tap is not sent before its game exists, and is refused with a sentence when the game was discarded', async () => {
+  const call = vi.fn(startServer().call)
+  const tab = openTab(call)
+  await tab.keep(creation)
+  await tab.keep(tap(2))
+  expect(await tab.deliver(tap(2))).toEqual({ key: 'visit-2', outcome: 'unanswered' })
+  await tab.discard([CLIENT_ID])
+  expect(await tab.deliver(tap(2))).toMatchObject({ outcome: 'refused', error: { code: 'NOT_FOUND' } })
+  expect(call).not.toHaveBeenCalled()
+})

@@ -1,0 +1,10 @@
+/** The planted bugs of `bugs.ts`, and the fault by which the simulation notices each of them. */
+export const BUG_NAMES = {
+  'no idempotency check': /^check 1: .* took effect twice$/,
+  'delivery before the disk': /^check 1: .* was on the disk and is lost$/,
+  'deletion before the answer': /^check 1: .* was on the disk and is lost$/,
+  'order lost': /^check 2: /,
+  'version ignored': /^check 4: /,
+} satisfies Record<string, RegExp>
+
+export type BugName = keyof typeof BUG_NAMES

@@ -1,0 +1,89 @@
+import { type AnyActorLogic, type AnyStateMachine, assign, createActor, fromPromise, toPromise } from 'xstate'
+import type { LiveGame } from '../../contract/api/pool/pool.ts'
+import type { DeliverInput, OutboxEntry } from '../../src/machines/app/outbox.types.ts'
+import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
+import { gameIn } from '../../src/machines/pool/poolGame.selectors.ts'
+import type { PendingEntry } from '../../src/machines/shared/pending.types.ts'
+import type { outboxLogic } from '../../src/outbox.ts'
+import type { Call } from '../../src/services/http/call.ts'
+import type { BugName } from './bugNames.ts'
+import type { Disk } from './disk.ts'
+
+/** A mistake that the product does not make. It replaces a part, and the simulation must notice it. */
+export interface Bug {
+  readonly name: BugName
+  /** False: the server does not look at Idempotency-Keys. */
+  readonly checksKeys?: false
+  readonly outbox?: (logic: Outbox, disk: () => Disk) => unknown
+  readonly outboxCall?: (call: Call, disk: Disk) => Call
+  readonly page?: (logic: AnyActorLogic) => unknown
+}
+
+type Outbox = ReturnType<typeof outboxLogic>
+type PoolGame = typeof poolGameMachine
+
+const implementations = (logic: unknown) => (logic as AnyStateMachine).implementations
+
+/** Runs logic of a promise inside another promise. */
+function run<Output, Input>(logic: unknown, input: Input): Promise<Output> {
+  return toPromise(createActor(logic as AnyActorLogic, { input }).start()) as Promise<Output>
+}
+
+/** The object store of the outbox. */
+const STORE = 'outbox'
+
+export const BUGS: readonly Bug[] = [
+  { name: 'no idempotency check', checksKeys: false },
+  {
+    name: 'delivery before the disk',
+    outbox: (logic) => {
+      const { keepEntry } = implementations(logic).actors
+      return logic.provide({
+        actors: {
+          // Says that the entry is on the disk, and writes it later.
+          keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input }) => {
+            void run(keepEntry, input)
+            return { durable: true }
+          }),
+        },
+      })
+    },
+  },
+  {
+    name: 'deletion before the answer',
+    outboxCall: (call, disk) =>
+      ((key, request) => {
+        if (request.idempotencyKey !== undefined) disk.erase(STORE, request.idempotencyKey)
+        return call(key, request)
+      }) as Call,
+  },
+  {
+    name: 'order lost',
+    outbox: (logic, disk) => {
+      const deliver = implementations(logic).actors.deliver
+      return logic.provide({
+        actors: {
+          // Sends the newest entry first.
+          deliver: fromPromise(({ input }: { input: DeliverInput }) => {
+            const stored = disk().rowsOf(STORE) as unknown as OutboxEntry[]
+            const newest = stored.filter(({ error }) => error === null).sort((a, b) => b.order - a.order)[0]
+            return run(deliver, { ...input, entry: newest ?? input.entry })
+          }),
+        },
+      })
+    },
+  },
+  {
+    name: 'version ignored',
+    page: (logic) =>
+      (logic as PoolGame).provide({
+        actions: {
+          storeGame: assign({ confirmed: (_, { game }: { game: LiveGame }) => game }),
+          storeAnswer: assign((_, params) => {
+            const { entries, answer } = params as { entries: readonly PendingEntry[]; answer: never }
+            return { pending: entries, confirmed: gameIn(answer) }
+          }),
+        },
+      }),
+  },
+]

@@ -1,0 +1,62 @@
+// `npm run simulate` runs 10,000 seeds. `-- --seeds 500 --from 20000` runs others, and `-- --seed 4711` shows what
+// happens in one. `--bug 'order lost'` plants a bug.
+// Exits with 1 when a seed fails.
+
+import { parseArgs } from 'node:util'
+import { BUG_NAMES } from './bugNames.ts'
+import { startRunner, timelineText } from './runSeeds.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    bug: { type: 'string' },
+  },
+})
+
+if (values.bug !== undefined && !(values.bug in BUG_NAMES)) {
+  console.error(`--bug must be one of: ${Object.keys(BUG_NAMES).join(', ')}.`)
+  process.exit(1)
+}
+
+function numberIn(name: string, text: string): number {
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number > 0) return number
+  console.error(`--${name} is '${text}': it must be a whole number above 0.`)
+  process.exit(1)
+}
+
+const single = values.seed === undefined ? null : numberIn('seed', values.seed)
+const count = single === null ? numberIn('seeds', values.seeds) : 1
+const from = single ?? numberIn('from', values.from)
+
+const startedMs = performance.now()
+const runner = await startRunner()
+const isTerminal = process.stdout.isTTY
+let lastShown = 0
+const run = await runner.run({ from, count, bugName: values.bug ?? null }, (done, failed) => {
+  if (done - lastShown < (isTerminal ? 100 : 500)) return
+  lastShown = done
+  process.stdout.write(`${isTerminal ? '\r' : ''}${done} of ${count} seeds, ${failed} failing${isTerminal ? '' : '\n'}`)
+})
+if (isTerminal) process.stdout.write('\r')
+await runner.close()
+
+if (single !== null) {
+  for (const result of run.results) console.log(timelineText(result))
+} else {
+  for (const result of run.failed.slice(0, 1)) console.log(timelineText(result))
+  if (run.failed.length > 1)
+    console.log(
+      `Also failing: ${run.failed
+        .slice(1)
+        .map(({ seed }) => seed)
+        .join(', ')}`,
+    )
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  console.log(`${run.seeds} seeds, ${run.taps} taps, ${run.failed.length} failing seeds, ${seconds} s`)
+  const bug = values.bug === undefined ? '' : ` --bug '${values.bug}'`
+  if (run.failed[0]) console.log(`Show one again: npm run simulate -- --seed ${run.failed[0].seed}${bug}`)
+}
+process.exit(run.failed.length > 0 ? 1 : 0)

@@ -1,0 +1,240 @@
+import { type ActorRefFrom, fromCallback } from 'xstate'
+import type { LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
+import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
+import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
+import { maySend, shownGame, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
+import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
+import { pathTo } from '../../src/paths.ts'
+import { screen as newGameScreen } from '../../src/screens/pool/newGame.screen.ts'
+import { screen } from '../../src/screens/pool/poolGame.screen.ts'
+import { Ledger } from './ledger.ts'
+import { Origin } from './origin.ts'
+import type { Phone, Tab } from './phone.ts'
+import { type Applied, NAMES, type SimulatedServer } from './server.ts'
+import type { PageLogic } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
+import type { World } from './world.ts'
+
+type PoolGameRef = ActorRefFrom<typeof poolGameMachine>
+
+/** A tap in the log of the server, as the checks compute it. */
+interface LoggedTap {
+  readonly body: ScoreBody
+  undone: boolean
+}
+
+/** The pages of a game, without what only a browser has. */
+export const poolPageLogic: PageLogic = (services) => ({
+  newPage: newGameScreen.logic(services),
+  page: (screen.logic(services) as typeof poolGameMachine).provide({
+    actors: { awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }) },
+  }),
+})
+
+/** A pool game that several phones score, and the checks for it. */
+export class PoolPage implements TestedPage {
+  readonly ledger: Ledger
+  private readonly world: World
+  private readonly server: SimulatedServer
+  private readonly origin: Origin
+  private isEightBall = false
+  private readonly playerIds: number[] = []
+  /** The games that pages showed as confirmed, by version, and the phone that showed it. */
+  private readonly shown: { who: string; game: LiveGame }[] = []
+
+  constructor(world: World, server: SimulatedServer) {
+    this.world = world
+    this.server = server
+    this.ledger = new Ledger(world, 'tap')
+    const kind = { idField: 'pool_game_id', pathTo: pathTo.poolGame, newPath: '/pool/new' }
+    this.origin = new Origin(world, server, this.ledger, { ...kind, call: 'POST /pool/games' })
+  }
+
+  async setUp(): Promise<void> {
+    const { chance } = this.world
+    this.isEightBall = chance.happens(0.3)
+    const { isEightBall } = this
+    const count = isEightBall ? 2 : chance.between(1, 3)
+    for (let id = 1; id <= count; id++) this.playerIds.push(id)
+    if (this.origin.isStartedByPhone) return
+    const players = this.playerIds.map((pool_player_id) => {
+      return { pool_player_id, handicap: isEightBall ? chance.between(2, 8) : chance.between(4, 40) }
+    })
+    const game_type = isEightBall ? '8-Ball' : '9-Ball'
+    const body = { game_type, players } as const
+    await this.server.handle({ user_id: 1, call: 'POST /pool/games', params: {}, body })
+    this.world.note(
+      'server',
+      `starts ${game_type}: ${players.map((player) => `${NAMES[player.pool_player_id - 1]} to ${player.handicap}`).join(', ')}`,
+    )
+  }
+
+  /** Only those who play in a game, or created it, see it. */
+  members(): readonly number[] {
+    return this.playerIds
+  }
+
+  firstAddress(phone: Phone): string | null {
+    return this.origin.firstAddress(phone)
+  }
+
+  inputFor(tab: Tab, address: string, visit: string) {
+    const params = { pool_game_id: this.origin.paramIn(address) }
+    const user = { user_id: tab.phone.user_id }
+    return { params, search: '', user, visit, now: tab.serverNow, newId: () => this.origin.newId() }
+  }
+
+  observe(tab: Tab): void {
+    this.ledger.observe(tab)
+  }
+
+  observePage(tab: Tab): void {
+    let last: LiveGame | null = null
+    ;(tab.page as PoolGameRef).subscribe(({ context: { confirmed } }) => {
+      if (confirmed === null || confirmed === last) return
+      this.ledger.noteVersion(tab, confirmed.version)
+      last = confirmed
+      this.shown.push({ who: tab.owner, game: confirmed })
+    })
+  }
+
+  isStartedByPhone(): boolean {
+    return this.origin.isStartedByPhone
+  }
+
+  find(tab: Tab): void {
+    if (tab.page === null) this.origin.find(tab)
+  }
+
+  /** One thing that a member does. */
+  act(tab: Tab): void {
+    const { chance } = this.world
+    if (tab.page === null) {
+      this.start(tab)
+      return
+    }
+    const page = tab.page as PoolGameRef
+    const snapshot = page.getSnapshot()
+    this.reload(tab)
+    if (!snapshot.matches('ready')) return
+    const kind = chance.between(1, 100)
+    if (kind <= 12) {
+      this.step(tab, kind <= 8 ? 'undo' : 'redo')
+      return
+    }
+    const pool_player_id = chance.oneOf(this.playerIds)
+    const action = kind <= 28 ? 'subtract' : 'add'
+    if (!snapshot.can({ type: `score.${action}`, pool_player_id })) return
+    page.send({ type: `score.${action}`, pool_player_id })
+    const entry = page.getSnapshot().context.pending.at(-1)
+    if (entry === undefined || !maySend(snapshot.context, { pool_player_id, action })) return
+    this.ledger.noteMade(tab, entry.key, `${action === 'add' ? '+1' : '−1'} for ${NAMES[pool_player_id - 1]}`)
+  }
+
+  /** The next step of the member who starts the game. The others wait for it. */
+  private start(tab: Tab): void {
+    const page: ActorRefFrom<typeof newGameMachine> | null = tab.newPage
+    const snapshot = page?.getSnapshot()
+    if (!snapshot?.matches('creating') && this.origin.find(tab)) return
+    if (page === null || snapshot === undefined) return
+    if (snapshot.matches('loadFailed')) page.send({ type: 'players.reload' })
+    else if (snapshot.matches('confirmPlayers')) {
+      if (this.isEightBall) page.send({ type: 'discipline.choose', discipline: '8-Ball' })
+      for (const pool_player_id of this.playerIds) page.send({ type: 'player.toggle', pool_player_id })
+      page.send({ type: 'players.confirm' })
+    } else if (snapshot.matches('setHandicaps')) {
+      this.origin.maybeLoseReception(tab)
+      page.send({ type: 'game.start' })
+      if (page.getSnapshot().matches('creating')) this.origin.noteStarted(tab, 'starts the game')
+    }
+  }
+
+  /** Members press 'Try again' where the page offers it. */
+  private reload(tab: Tab): void {
+    const page = tab.page as PoolGameRef
+    if (page.getSnapshot().matches('failed')) page.send({ type: 'game.reload' })
+  }
+
+  private step(tab: Tab, kind: 'undo' | 'redo'): void {
+    const page = tab.page as PoolGameRef
+    const snapshot = page.getSnapshot()
+    if (!snapshot.can({ type: `tap.${kind}` })) return
+    const what = `${kind} of ${JSON.stringify(tapToUndoOrRedo(snapshot.context, kind)?.named)}`
+    page.send({ type: `tap.${kind}` })
+    const entry = page.getSnapshot().context.pending.at(-1)
+    if (entry) this.ledger.noteMade(tab, entry.key, what)
+  }
+
+  async check(phones: readonly Phone[]): Promise<void> {
+    const { ledger, world, server } = this
+    const commands = server.applied.filter(({ call }) => call.startsWith('POST /pool/games/:'))
+    ledger.check(phones, server)
+    const folds = [[], ...foldsOf(commands)]
+    commands.forEach(({ answer }, index) => {
+      const { version } = answer as LiveGame
+      if (version !== index + 2) world.fault(`command ${index + 1} gave the game version ${version}`)
+    })
+    for (const { who, game } of this.shown) {
+      // A game that the server does not know yet has the version 0 and no taps.
+      const fold = folds[Math.max(0, game.version - 1)]
+      const scores = fold && scoresOf(fold, this.playerIds)
+      if (scores === undefined || scoresIn(game) !== scores) {
+        world.fault(`check 3: ${who} showed ${scoresIn(game)} as version ${game.version}, and the log says ${scores}`)
+      }
+    }
+    const gameId = this.origin.id()
+    // It was lost before it was on the disk of the phone that started it.
+    if (gameId === null) return
+    const final = scoresOf(folds.at(-1) ?? [], this.playerIds)
+    const stored = await server.handle({
+      user_id: 1,
+      call: 'GET /pool/games/:pool_game_id',
+      params: { pool_game_id: gameId },
+      body: undefined,
+    })
+    if (scoresIn(stored.data as LiveGame) !== final) {
+      world.fault(`check 5: the server has ${scoresIn(stored.data as LiveGame)}, and the log says ${final}`)
+    }
+    for (const tab of phones.flatMap(({ tabs }) => tabs)) {
+      const page: PoolGameRef | null = tab.page
+      const game = page && shownGame(page.getSnapshot().context)
+      if (game === null || scoresIn(game) !== final) {
+        world.fault(`check 5: ${tab.owner} shows ${game && scoresIn(game)}, and the log says ${final}`)
+      }
+    }
+  }
+}
+
+const scoresIn = ({ players }: Pick<LiveGame, 'players'>) =>
+  [...players]
+    .sort((a, b) => a.pool_player_id - b.pool_player_id)
+    .map(({ score }) => score)
+    .join(' : ')
+
+/** The scores by a way of counting that is not the product's. */
+function scoresOf(taps: readonly LoggedTap[], playerIds: readonly number[]): string {
+  const scores = new Map(playerIds.map((id) => [id, 0]))
+  for (const { body, undone } of taps) {
+    const score = scores.get(body.pool_player_id) ?? 0
+    if (!undone) scores.set(body.pool_player_id, Math.max(0, score + (body.action === 'add' ? 1 : -1)))
+  }
+  return [...scores.values()].join(' : ')
+}
+
+/** The taps after each command. A new tap removes the undone ones. */
+function foldsOf(commands: readonly Applied[]): LoggedTap[][] {
+  let taps: LoggedTap[] = []
+  return commands.map(({ call, body }) => {
+    taps = taps.map((tap) => ({ ...tap }))
+    if (call.endsWith('/undo')) {
+      const last = taps.findLast(({ undone }) => !undone)
+      if (last) last.undone = true
+    } else if (call.endsWith('/redo')) {
+      const first = taps[taps.findLastIndex(({ undone }) => !undone) + 1]
+      if (first) first.undone = false
+    } else {
+      taps = [...taps.filter(({ undone }) => !undone), { body: body as ScoreBody, undone: false }]
+    }
+    return taps
+  })
+}

@@ -1,0 +1,237 @@
+import { type ActorRefFrom, type AnyActorRef, type EventFrom, fromCallback } from 'xstate'
+import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
+import type { KeypadKey } from '../../contract/rules/coffee/keypad.ts'
+import type { beansMachine } from '../../src/machines/coffee/beans.machine.ts'
+import { crackAlarmMachine } from '../../src/machines/coffee/crackAlarm.machine.ts'
+import type { roastMachine } from '../../src/machines/coffee/roast.machine.ts'
+import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
+import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
+import { pathTo } from '../../src/paths.ts'
+import { screen as newRoastScreen } from '../../src/screens/coffee/newRoast.screen.ts'
+import { screen } from '../../src/screens/coffee/roast.screen.ts'
+import { Ledger } from './ledger.ts'
+import { Origin } from './origin.ts'
+import type { Phone, Tab } from './phone.ts'
+import type { Applied, SimulatedServer } from './server.ts'
+import type { PageLogic } from './tabMachines.ts'
+import type { TestedPage } from './testedPage.ts'
+import type { World } from './world.ts'
+
+type RoastRef = ActorRefFrom<typeof roastMachine>
+
+const NOTHING = () => undefined
+
+/** A tick changes only the shown time and the alarm. One each second takes a third of the time of a simulation. */
+const TICK_MS = 15_000
+
+/** The pages of a roast, without what only a browser has. */
+export const roastPageLogic: PageLogic = (services) => ({
+  newPage: newRoastScreen.logic(services),
+  page: (screen.logic(services) as typeof roastMachine).provide({
+    actors: {
+      crackAlarm: crackAlarmMachine.provide({
+        actions: { ring: NOTHING, planRing: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
+      }),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
+      pageShown: fromCallback(NOTHING),
+    },
+    actions: { prepareSound: NOTHING, download: NOTHING },
+    delays: { tickDelay: TICK_MS },
+  }),
+})
+
+const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
+const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
+
+/** A roast of one member on several phones, and the checks for it. A new command of a roast needs only a line in `act`. */
+export class RoastPage implements TestedPage {
+  readonly ledger: Ledger
+  private readonly world: World
+  private readonly server: SimulatedServer
+  private readonly origin: Origin
+  private readings = 0
+  private readonly shown: { who: string; roast: CoffeeRoast }[] = []
+
+  constructor(world: World, server: SimulatedServer) {
+    this.world = world
+    this.server = server
+    this.ledger = new Ledger(world, 'tap')
+    const kind = { idField: 'coffee_roast_id', pathTo: pathTo.roast, newPath: '/coffee/roasts/new' }
+    this.origin = new Origin(world, server, this.ledger, { ...kind, call: 'POST /coffee/roasts' })
+  }
+
+  async setUp(): Promise<void> {
+    if (this.origin.isStartedByPhone) return
+    const body = { coffee_bean_id: 1 }
+    await this.server.handle({ user_id: 1, call: 'POST /coffee/roasts', params: {}, body })
+    this.world.note('server', 'has a new roast')
+  }
+
+  /** A roast belongs to one member. */
+  members(): readonly number[] {
+    return [1]
+  }
+
+  firstAddress(phone: Phone): string | null {
+    return this.origin.firstAddress(phone)
+  }
+
+  inputFor(tab: Tab, address: string, visit: string) {
+    const params = { coffee_roast_id: this.origin.paramIn(address) }
+    const newId = () => this.origin.newId()
+    return { params, search: '', user: { user_id: 1 }, visit, now: tab.serverNow, alarmOn: false, newId }
+  }
+
+  observe(tab: Tab): void {
+    this.ledger.observe(tab)
+  }
+
+  observePage(tab: Tab): void {
+    let last: CoffeeRoast | null = null
+    ;(tab.page as RoastRef).subscribe(({ context: { confirmed } }) => {
+      if (confirmed === null || confirmed === last) return
+      this.ledger.noteVersion(tab, confirmed.version)
+      last = confirmed
+      this.shown.push({ who: tab.owner, roast: confirmed })
+    })
+  }
+
+  isStartedByPhone(): boolean {
+    return this.origin.isStartedByPhone
+  }
+
+  find(tab: Tab): void {
+    if (tab.page === null) this.origin.find(tab)
+  }
+
+  act(tab: Tab): void {
+    if (tab.page === null) {
+      this.start(tab)
+      return
+    }
+    const page = tab.page as RoastRef
+    this.reload(tab)
+    const snapshot = page.getSnapshot()
+    if (!snapshot.matches('ready')) return
+    if (snapshot.matches({ ready: { lifecycle: 'notStarted' } })) {
+      this.tap(tab, 'Start', () => page.send({ type: 'roast.start' }))
+      return
+    }
+    const kind = this.world.chance.between(1, 100)
+    if (snapshot.matches({ ready: { lifecycle: 'ended' } })) {
+      if (kind <= 30) this.tap(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
+    } else if (kind <= 68) this.type(tab)
+    else if (kind <= 82) {
+      const event_type = this.world.chance.oneOf(EVENT_TYPES)
+      this.tap(tab, event_type, () => this.confirmed(page, { type: 'event.log', event_type }))
+    } else if (kind <= 96) this.undo(tab)
+    else this.tap(tab, 'End', () => this.confirmed(page, { type: 'roast.end' }))
+  }
+
+  /** The next step of the member who starts the roast. */
+  private start(tab: Tab): void {
+    const page: ActorRefFrom<typeof beansMachine> | null = tab.newPage
+    const snapshot = page?.getSnapshot()
+    if (!snapshot?.matches('creating') && this.origin.find(tab)) return
+    if (page === null || snapshot === undefined) return
+    if (snapshot.matches('failed')) page.send({ type: 'beans.reload' })
+    else if (snapshot.matches('choosing')) {
+      this.origin.maybeLoseReception(tab)
+      page.send({ type: 'bean.choose', coffee_bean_id: 1 })
+      if (page.getSnapshot().matches('creating')) this.origin.noteStarted(tab, 'starts the roast')
+    }
+  }
+
+  /** Members press 'Try again' where the page offers it. */
+  private reload(tab: Tab): void {
+    const page = tab.page as RoastRef
+    if (page.getSnapshot().matches('failed')) page.send({ type: 'roast.reload' })
+  }
+
+  async check(phones: readonly Phone[]): Promise<void> {
+    const { ledger, world, server } = this
+    ledger.check(phones, server)
+    const commands = server.applied.filter(({ call }) => call === ROAST_CALL)
+    for (const { who, roast } of this.shown) {
+      const expected = readingsOf(commands.filter((command) => roastIn(command).version <= roast.version))
+      if (readingsIn(roast) !== expected) {
+        world.fault(`check 3: ${who} showed ${readingsIn(roast)} as version ${roast.version}, the log says ${expected}`)
+      }
+    }
+    const final = readingsOf(commands)
+    const coffee_roast_id = this.origin.id()
+    // It was lost before it was on the disk of the phone that started it.
+    if (coffee_roast_id === null) return
+    const params = { coffee_roast_id }
+    const call = 'GET /coffee/roasts/:coffee_roast_id'
+    const { data } = await server.handle({ user_id: 1, call, params, body: undefined })
+    const stored = readingsIn((data as { coffee_roast: CoffeeRoast }).coffee_roast)
+    if (stored !== final) world.fault(`check 5: the server has ${stored}, and the log says ${final}`)
+    for (const tab of phones.flatMap(({ tabs }) => tabs)) {
+      const page: RoastRef | null = tab.page
+      const roast = page && shownRoast(page.getSnapshot().context)
+      if (roast === null || readingsIn(roast) !== final) {
+        world.fault(`check 5: ${tab.owner} shows ${roast && readingsIn(roast)}, and the log says ${final}`)
+      }
+    }
+  }
+
+  /** Types a temperature that no other reading has. */
+  private type(tab: Tab): void {
+    const page = tab.page as RoastRef
+    page.send({ type: 'input.open' })
+    const keypad: AnyActorRef | undefined = page.getSnapshot().children.keypad
+    if (keypad === undefined) return
+    const text = (100 + ++this.readings / 10).toFixed(1)
+    this.tap(tab, `${text} °C`, () => {
+      for (const key of text) keypad.send({ type: 'key.press', key: key as KeypadKey })
+      keypad.send({ type: 'reading.submit' })
+    })
+  }
+
+  /** Sends an event, and says yes if the page asks. */
+  private confirmed(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
+    page.send(event)
+    page.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' })
+  }
+
+  /** Takes back the latest tap. It leaves the outbox, or a command that takes it back follows it. */
+  private undo(tab: Tab): void {
+    const roastUndo = (tab.page as RoastRef).getSnapshot().children.roastUndo
+    const undone = roastUndo?.getSnapshot().context.taps[0]?.tap
+    if (!roastUndo || !undone?.key) return
+    this.ledger.noteUndone(undone.key)
+    this.tap(tab, `Undo ${undone.label}`, () => roastUndo.send({ type: 'undo.press' }))
+  }
+
+  private tap(tab: Tab, what: string, send: () => void): void {
+    const page = tab.page as RoastRef
+    const before = page.getSnapshot().context.pending.length
+    send()
+    const { pending } = page.getSnapshot().context
+    const entry = pending.at(-1)
+    if (entry && pending.length > before) this.ledger.noteMade(tab, entry.key, what)
+  }
+}
+
+const roastIn = ({ answer }: Applied) => (answer as { coffee_roast: CoffeeRoast }).coffee_roast
+
+/** The readings with the seconds at which they were typed. */
+const readingsText = (readings: readonly { value: number; seconds: number | undefined }[]) =>
+  readings
+    .map(({ value, seconds = -1 }) => `${value} at ${seconds.toFixed(3)}`)
+    .sort()
+    .join(', ')
+
+const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
+
+/** The readings after these commands, without those that were taken back. */
+function readingsOf(commands: readonly Applied[]): string {
+  const readings = new Map<string | null, { value: number; seconds: number | undefined }>()
+  for (const { key, body } of commands) {
+    const { input, undo_input } = body as RoastChange
+    if (input) readings.set(key, { value: input.input_value, seconds: input.seconds })
+    if (undo_input !== undefined) readings.delete(undo_input)
+  }
+  return readingsText([...readings.values()])
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { bundleForNode } from './bundle.ts'
+import type { Result } from './simulate.ts'
+
+/** The seeds of one message to a worker. */
+export interface SeedsWanted {
+  readonly from: number
+  readonly count: number
+  /** The planted bug, by its name in `bugs.ts`; null for the product as it is. */
+  readonly bugName: string | null
+  /** The run stops when this many seeds have failed. */
+  readonly maxFailed?: number
+}
+
+interface SeedsRun {
+  readonly seeds: number
+  readonly taps: number
+  /** With timelines only for failing seeds, and for a single seed. */
+  readonly results: readonly Result[]
+  /** The failing seeds with their timelines, the lowest seed first. */
+  readonly failed: readonly Result[]
+}
+
+/** Runs simulations in worker threads. */
+export interface Runner {
+  run(wanted: SeedsWanted, onProgress?: (done: number, failed: number) => void): Promise<SeedsRun>
+  close(): Promise<void>
+}
+
+const SEEDS_PER_MESSAGE = 5
+/** With more failing seeds than this something general is wrong, and more of them say nothing new. */
+const MAX_FAILED = 10
+
+export async function startRunner(threads = 2): Promise<Runner> {
+  const bundle = await bundleForNode('simulation/worker.ts')
+  // Not the arguments of this process: with those of Vitest, XState would run its slow development build.
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
+  )
+
+  return {
+    async run({ from, count, bugName, maxFailed = MAX_FAILED }, onProgress = () => {}) {
+      let next = from
+      let done = 0
+      const results: Result[] = []
+      const failed = () => results.filter(({ faults }) => faults.length > 0)
+      const work = async (worker: Worker): Promise<void> => {
+        while (next < from + count && failed().length < maxFailed) {
+          const wanted = { from: next, count: Math.min(SEEDS_PER_MESSAGE, from + count - next), bugName }
+          next += wanted.count
+          worker.postMessage(wanted)
+          const [answer] = (await once(worker, 'message')) as [Result[]]
+          results.push(...answer)
+          done += answer.length
+          onProgress(done, failed().length)
+        }
+      }
+      await Promise.all(workers.map(work))
+      return {
+        seeds: results.length,
+        results,
+        taps: results.reduce((sum, result) => sum + result.taps, 0),
+        failed: failed().sort((a, b) => a.seed - b.seed),
+      }
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.terminate()))
+      await bundle.remove()
+    },
+  }
+}
+
+/** One seed as a text for a person: what went wrong, and what happened before. */
+export function timelineText({ seed, faults, timeline }: Pick<Result, 'seed' | 'faults' | 'timeline'>): string {
+  const verdict = faults.length === 0 ? 'passes' : `fails:\n${faults.map((fault) => `  ${fault}`).join('\n')}`
+  return `Seed ${seed} ${verdict}\n\n${timeline.join('\n')}\n`
+}

@@ -1,0 +1,206 @@
+import SQLite from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import type { LiveGame } from '../../contract/api/pool/pool.ts'
+import { type CallResult, failed } from '../../contract/callResult.ts'
+import type { CallKey } from '../../contract/contract.ts'
+import type { Context } from '../../server/context.ts'
+import { migrate } from '../../server/db/database.ts'
+import { insertBean } from '../../server/db/repositories/coffeeBeans.ts'
+import { insertPlayer } from '../../server/db/repositories/poolPlayers.ts'
+import type { Schema } from '../../server/db/schema/schema.ts'
+import { sqliteDialect } from '../../server/db/sqlite.ts'
+import { inTransaction, type Unit, type Work } from '../../server/db/work.ts'
+import { commandKeyOf, idempotentUnit } from '../../server/http/idempotency.ts'
+import type { Live } from '../../server/live/live.ts'
+import { RequestError } from '../../server/requestError.ts'
+import { coffeeRoutes } from '../../server/routes/coffee.ts'
+import { poolRoutes } from '../../server/routes/pool.ts'
+import { visibleVersion } from '../../server/usecases/pool/gameAccess.ts'
+import type { Session } from '../../server/usecases/shared/session.ts'
+import { wireRequest } from '../../src/services/http/request.ts'
+import type { World } from './world.ts'
+
+/** The members of every simulation. Each is also a player, and `user_id` and `pool_player_id` are the same number. */
+export const NAMES = ['Ada', 'Bo', 'Cy'] as const
+
+/** A command that the server has applied: once for each time that it took effect. */
+export interface Applied {
+  readonly user_id: number
+  readonly key: string | null
+  /** The Idempotency-Key: the key with the number of the attempt. */
+  readonly attempt: string | null
+  readonly call: CallKey
+  readonly body: unknown
+  readonly answer: unknown
+}
+
+/** A request as it arrives at the server. */
+interface Arrived {
+  readonly user_id: number
+  readonly call: CallKey
+  readonly params: Record<string, string | number>
+  readonly body: unknown
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface ServerOptions {
+  /** False plants a bug: the server does not look at Idempotency-Keys. */
+  readonly checksKeys: boolean
+}
+
+/** The real routes and use cases on a SQLite database in memory. Only HTTP and the sockets are missing. */
+export interface SimulatedServer {
+  /** All applied commands in the order of their commits. */
+  readonly applied: readonly Applied[]
+  /** The Idempotency-Keys of all refused attempts. */
+  readonly refusedAttempts: ReadonlySet<string>
+  handle(request: Arrived): Promise<CallResult<unknown>>
+  /** The version of a game, as the server sends it on the socket to a page that opens the game. */
+  gameVersion(user_id: number, gameId: number): Promise<number | null>
+}
+
+interface SharedDatabase {
+  readonly db: Kysely<Schema>
+  /** Brings every table back to how it was at the start. */
+  reset(): void
+}
+
+/** Made once for each process, because migrations and prepared statements take longer than a simulation. */
+let shared: Promise<SharedDatabase> | undefined
+
+async function openDatabase(): Promise<SharedDatabase> {
+  const connection = new SQLite(':memory:')
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) })
+  await migrate(db)
+  const empty = { password_hash: null, one_time_code_hash: null, one_time_code_expires_ms: null }
+  for (const username of NAMES) {
+    const user = { username, username_key: username.toLowerCase(), acl: 'pool|coffee', created_ms: 0 }
+    const { user_id } = await db
+      .insertInto('users')
+      .values({ ...user, ...empty, one_time_code_used_ms: null, deleted_ms: null })
+      .returning('user_id')
+      .executeTakeFirstOrThrow()
+    await insertPlayer(db, user_id)
+  }
+  const texts = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
+  await insertBean(db, { name: 'Guji', ...texts, purchase_price: 0, created_by: 1, created_ms: 0 })
+
+  const names = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
+  const resets = names.map((name) => {
+    const rows = connection.prepare(`select * from ${name}`).all() as Record<string, unknown>[]
+    const columns = Object.keys(rows[0] ?? {})
+    const insert =
+      rows.length === 0
+        ? null
+        : connection.prepare(`insert into ${name} (${columns}) values (${columns.map((column) => `@${column}`)})`)
+    const clear = connection.prepare(`delete from ${name}`)
+    return () => {
+      clear.run()
+      for (const row of rows) insert?.run(row)
+    }
+  })
+  const resetAll = connection.transaction(() => {
+    for (const reset of resets) reset()
+  })
+  return {
+    db,
+    reset() {
+      connection.pragma('foreign_keys = OFF')
+      resetAll()
+      connection.pragma('foreign_keys = ON')
+    },
+  }
+}
+
+export async function openServer(world: World, live: Live, { checksKeys }: ServerOptions): Promise<SimulatedServer> {
+  shared ??= openDatabase()
+  const { db, reset } = await shared
+  reset()
+  const logError = (error: unknown) => world.fault(`the server failed: ${error instanceof Error ? error.stack : error}`)
+  const log = { error: (entry: { err?: unknown }) => logError(entry.err), warn: () => {}, info: () => {} }
+  // What no pool game and no roast needs is missing, and a use case that needs it fails.
+  const context = {
+    db,
+    live,
+    log,
+    clock: { now: world.now },
+    write: <Answer>(work: (work: Work) => Promise<Answer>) => inTransaction(db, work, logError),
+  } as unknown as Context
+  const applied: Applied[] = []
+  const refusedAttempts = new Set<string>()
+  const sessionOf = (user_id: number): Session => ({
+    sessionId: user_id,
+    user: { user_id, username: NAMES[user_id - 1], acl: 'pool|coffee' } as Session['user'],
+    remember: true,
+  })
+
+  /** The versions of the games. A repeat of a tap gets the present game, and changes nothing. */
+  const versions = new Map<number, number>()
+  function changesNothing(answer: unknown): boolean {
+    const { pool_game_id, version } = answer as Partial<LiveGame>
+    if (pool_game_id === undefined || version === undefined) return false
+    const isKnown = versions.get(pool_game_id) === version
+    versions.set(pool_game_id, version)
+    return isKnown
+  }
+
+  async function handle({ user_id, call, params, body, idempotencyKey = null }: ArrivedOrNull) {
+    const command = () => {
+      const { method, path } = wireRequest(call, { params, body })
+      return `${method} /api${path}\n${JSON.stringify(body ?? null)}`
+    }
+    const commandKey = idempotencyKey && commandKeyOf(idempotencyKey)
+    const unit =
+      idempotencyKey === null || !checksKeys ? context : idempotentUnit(context, idempotencyKey, user_id, command)
+    // A repeat under the same key does not run `work`, so it is not noted.
+    const noting: Unit = {
+      write: (work) =>
+        unit.write(async (transaction) => {
+          const answer = await work(transaction)
+          if (changesNothing(answer)) return answer
+          transaction.after(
+            () => void applied.push({ user_id, key: commandKey, attempt: idempotencyKey, call, body, answer }),
+          )
+          return answer
+        }),
+    }
+    const request = {
+      params,
+      body,
+      query: {},
+      session: sessionOf(user_id),
+      unit: noting,
+      idempotencyKey: checksKeys ? commandKey : null,
+    }
+    try {
+      const answer = await handlerOf(call)(request, context)
+      return { success: true, data: JSON.parse(JSON.stringify(answer)), error: null } as const
+    } catch (error) {
+      if (error instanceof RequestError) {
+        if (idempotencyKey !== null) refusedAttempts.add(idempotencyKey)
+        return failed({ code: error.code, message: error.message })
+      }
+      logError(error)
+      return failed({ code: 'INTERNAL', message: 'Something went wrong on our side.' })
+    }
+  }
+
+  return {
+    applied,
+    refusedAttempts,
+    handle,
+    gameVersion: (user_id, gameId) => visibleVersion(context, sessionOf(user_id), gameId),
+  }
+}
+
+type ArrivedOrNull = Omit<Arrived, 'idempotencyKey'> & { readonly idempotencyKey?: string | null | undefined }
+type LooseHandler = (request: unknown, context: Context) => unknown
+
+/** `GET /` is the call by which a page finds out whether the server answers. */
+const HANDLERS: Partial<Record<CallKey, unknown>> = { 'GET /': () => ({}), ...poolRoutes, ...coffeeRoutes }
+
+function handlerOf(call: CallKey): LooseHandler {
+  const handler = HANDLERS[call]
+  if (handler === undefined) throw new Error(`${call} is not simulated.`)
+  return handler as LooseHandler
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUG_NAMES } from './bugNames.ts'
+import { type Runner, startRunner, timelineText } from './runSeeds.ts'
+
+// Many phones, one server and a hostile network, with the real outbox, pages and use cases. `npm run simulate` runs
+// more seeds.
+
+const SEEDS = 200
+/** More than enough: each bug is caught by at least every tenth seed. */
+const SEEDS_PER_BUG = 40
+
+let runner: Runner
+
+beforeAll(async () => {
+  runner = await startRunner()
+}, 60_000)
+afterAll(() => runner.close())
+
+const LIMIT_MS = 180_000
+
+test(
+  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass, whatever the network and the tabs do',
+  async () => {
+    const { failed, seeds } = await runner.run({ from: 1, count: SEEDS, bugName: null })
+    expect(failed.map(timelineText).join('\n')).toBe('')
+    expect(seeds).toBe(SEEDS)
+  },
+  LIMIT_MS,
+)
+
+describe.each(Object.entries(BUG_NAMES))('with the planted bug %s', (bugName, fault) => {
+  test(
+    'some seed fails, for the reason that the bug gives',
+    async () => {
+      const { failed } = await runner.run({ from: 1, count: SEEDS_PER_BUG, bugName, maxFailed: 1 })
+      expect(failed.flatMap(({ faults }) => faults)).toContainEqual(expect.stringMatching(fault))
+    },
+    LIMIT_MS,
+  )
+})
+
+test(
+  'a seed gives the same timeline every time, whatever ran before it',
+  async () => {
+    const bugName = 'no idempotency check'
+    const [first] = (await runner.run({ from: 1, count: 40, bugName, maxFailed: 1 })).failed
+    if (first === undefined) throw new Error('No seed has failed.')
+    const [again] = (await runner.run({ from: first.seed, count: 1, bugName })).failed
+    expect(again).toEqual(first)
+  },
+  LIMIT_MS,
+)

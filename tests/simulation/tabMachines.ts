@@ -1,0 +1,220 @@
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  assign,
+  type CallbackActorLogic,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+} from 'xstate'
+import { CallError, isUnreachable } from '../../contract/callResult.ts'
+import { alertsMachine } from '../../src/machines/app/alerts.machine.ts'
+import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
+import { liveMachine } from '../../src/machines/app/live.machine.ts'
+import type { LiveEvent, SocketCommand, SocketReport } from '../../src/machines/app/live.types.ts'
+import type { Go } from '../../src/machines/app/navigation.types.ts'
+import type { OutboxInput } from '../../src/machines/app/outbox.types.ts'
+import { outboxLogic } from '../../src/outbox.ts'
+import type { Call } from '../../src/services/http/call.ts'
+import type { Connection } from '../../src/services/live/connection.ts'
+import type { FindLocal } from '../../src/services/outbox/findLocal.ts'
+import type { createOutbox } from '../../src/services/outbox/outbox.ts'
+import type { Services } from '../../src/services/services.ts'
+import type { Bug } from './bugs.ts'
+import type { Disk } from './disk.ts'
+
+type OutboxServices = ReturnType<typeof createOutbox>
+
+/** What a tab has of its own. */
+interface TabParts {
+  readonly call: Call
+  readonly outbox: OutboxServices
+  readonly findLocal: FindLocal
+  /** What the check of the server asks. */
+  readonly checkCall: 'GET /' | 'GET /pool/players'
+  openSocket(report: (report: SocketReport) => void): Omit<Connection, 'renew'>
+  /** Only planted bugs use it. */
+  readonly disk?: Disk
+  /** Called when a page opens another address. With `keepScreen` the page goes on under the new one. */
+  readonly onGo: (go: Go) => void
+}
+
+/** The pages of a game or a roast, joined with their services. */
+export type PageLogic = (services: Services) => {
+  /** The page on which a member starts a new one. */
+  readonly newPage: AnyActorLogic
+  readonly page: AnyActorLogic
+}
+
+interface TabInput {
+  readonly outbox: OutboxInput
+}
+
+interface TabContext extends TabInput {
+  /** The input of the shown page. */
+  page: unknown
+}
+
+/** Shows another page, as the app does after `navigation.go`. */
+interface OpenPage {
+  type: 'page.open'
+  isNew: boolean
+  input: unknown
+}
+
+const NOOP = fromCallback(() => undefined)
+
+/** Whether the socket is connected. Like `liveFacts`, without what the app does not use. */
+const connectionFacts = fromCallback(({ sendBack, system }) => {
+  const live: AnyActorRef = system.get('live')
+  const subscriptions = ['live.lost', 'live.connected'].map((type) => live.on(type, sendBack))
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+})
+
+/** The system actors that the pages need. The app's own machine would add only the session. */
+const tabMachine = setup({
+  types: {
+    context: {} as TabContext,
+    input: {} as TabInput,
+    events: {} as { type: 'call.unanswered' } | OpenPage | LiveEvent,
+  },
+  actors: {
+    alerts: alertsMachine,
+    connectivity: connectivityMachine,
+    live: liveMachine,
+    connectionFacts,
+    navigation: NOOP as AnyActorLogic,
+    outbox: NOOP as AnyActorLogic,
+    newPage: NOOP as AnyActorLogic,
+    page: NOOP as AnyActorLogic,
+  },
+  actions: {
+    checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
+    reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
+    connectLive: sendTo('live', { type: 'live.connect' }),
+    storePage: assign({ page: (_, { input }: { input: unknown }) => input }),
+  },
+  guards: { isNew: (_, { isNew }: { isNew: boolean }) => isNew },
+}).createMachine({
+  entry: 'connectLive',
+  context: ({ input }) => ({ ...input, page: null }),
+  invoke: [
+    { id: 'alerts', systemId: 'alerts', src: 'alerts' },
+    { id: 'connectivity', systemId: 'connectivity', src: 'connectivity' },
+    { id: 'live', systemId: 'live', src: 'live' },
+    { id: 'connectionFacts', src: 'connectionFacts' },
+    { id: 'navigation', systemId: 'navigation', src: 'navigation' },
+    {
+      id: 'outbox',
+      systemId: 'outbox',
+      src: 'outbox',
+      input: ({ context }: { context: TabContext }) => context.outbox,
+    },
+  ],
+  initial: 'elsewhere',
+  states: {
+    elsewhere: { description: 'The member sees no game and no roast, but for example a list.' },
+    starting: { invoke: { id: 'page', src: 'newPage', input: ({ context }: { context: TabContext }) => context.page } },
+    shown: { invoke: { id: 'page', src: 'page', input: ({ context }: { context: TabContext }) => context.page } },
+  },
+  on: {
+    'page.open': [
+      {
+        guard: { type: 'isNew', params: ({ event }) => event },
+        target: '.starting',
+        actions: { type: 'storePage', params: ({ event }) => event },
+      },
+      { target: '.shown', actions: { type: 'storePage', params: ({ event }) => event } },
+    ],
+    'call.unanswered': { actions: 'checkConnectivity' },
+    'live.lost': { actions: 'checkConnectivity' },
+    'live.connected': { actions: 'reportAnswer' },
+  },
+})
+
+/**
+ * The machines of the tabs. XState prepares every state of a new machine, which takes longer than a simulation. So the
+ * machines are made once, and the first tab of every simulation uses the first one.
+ */
+export class TabMachines {
+  private readonly machines: { use(parts: TabParts): typeof tabMachine }[] = []
+  private used = 0
+  private readonly pageLogic: PageLogic
+  private readonly bug: Bug | null
+
+  constructor(pageLogic: PageLogic, bug: Bug | null) {
+    this.pageLogic = pageLogic
+    this.bug = bug
+  }
+
+  /** Call it at the start of a simulation. The tabs of the last one must not run any more. */
+  restart(): void {
+    this.used = 0
+  }
+
+  /** The machine of the next tab. */
+  next(parts: TabParts): typeof tabMachine {
+    this.machines[this.used] ??= makeMachine(this.pageLogic, this.bug)
+    return this.machines[this.used++]!.use(parts)
+  }
+}
+
+function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
+  let parts: TabParts
+  const call: Call = (key, request) => parts.call(key, request)
+  // Without a member nothing is kept, so the pages are loaded from the server.
+  const services: Services = { call, memberId: () => null, findLocal: (...id) => parts.findLocal(...id) }
+  const outbox = outboxLogic(
+    services,
+    currentOutbox(() => parts.outbox),
+  )
+  const { newPage, page } = pageLogic(services)
+  const navigation: AnyActorLogic = fromCallback<Go>(({ receive }) => receive((go) => parts.onGo(go)))
+  const socket: CallbackActorLogic<SocketCommand> = fromCallback(({ sendBack, receive }) => {
+    const connection = parts.openSocket(sendBack)
+    receive((command) => {
+      if (command.type === 'socket.send') connection.send(command.command)
+    })
+    return connection.close
+  })
+  const checkServer = fromPromise<unknown>(async ({ signal }) => {
+    const { error } = await call(parts.checkCall, { signal })
+    if (error && isUnreachable(error)) throw new CallError(error)
+  })
+  const machine = tabMachine.provide({
+    actors: {
+      connectivity: connectivityMachine.provide({ actors: { checkServer } }),
+      live: liveMachine.provide({ actors: { socket } }),
+      outbox: (bug?.outbox?.(outbox, () => parts.disk!) ?? outbox) as AnyActorLogic,
+      navigation,
+      newPage,
+      page: (bug?.page?.(page) ?? page) as AnyActorLogic,
+    },
+  })
+  return {
+    use(next: TabParts) {
+      parts = next
+      return machine
+    },
+  }
+}
+
+/** The outbox services of the tab that uses the machine now. */
+function currentOutbox(current: () => OutboxServices): OutboxServices {
+  // XState keeps the function that logic runs in `config`. A `Proxy` of the logic would cost much more.
+  const run = (name: keyof OutboxServices['actors'], args: unknown) =>
+    (current().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
+  return {
+    actors: {
+      openStore: fromPromise((args) => run('openStore', args)),
+      keepEntry: fromPromise((args) => run('keepEntry', args)),
+      deliver: fromPromise((args) => run('deliver', args)),
+      watchTabs: fromCallback((args) => run('watchTabs', args)),
+    },
+    drop: (keys) => current().drop(keys),
+    revive: (key) => current().revive(key),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Ledger } from './ledger.ts'
+import type { Phone, ShownPage, Tab } from './phone.ts'
+
+/** The page that the phones show: a pool game or a roast. */
+export interface TestedPage extends ShownPage {
+  readonly ledger: Ledger
+  /** Makes what the page shows. */
+  setUp(): Promise<void>
+  /** The members who may open the page. */
+  members(): readonly number[]
+  /** Whether the first phone starts the game or the roast. Otherwise the server has it at first. */
+  isStartedByPhone(): boolean
+  /** Opens the game or the roast in a tab that shows something else, if there is one. */
+  find(tab: Tab): void
+  /** Does one thing that a member could do. */
+  act(tab: Tab): void
+  /** Checks what the server and the phones have at the end. */
+  check(phones: readonly Phone[]): Promise<void>
+}

@@ -1,0 +1,124 @@
+// Which files may use functions that become dangerous with the text of a stranger. `docs/security.md` relies on it.
+
+import { describe, expect, test } from 'vitest'
+import { allImports } from './imports.ts'
+import { sourcesBelow, textOf } from './sources.ts'
+
+const server = sourcesBelow('server', 'contract')
+const page = sourcesBelow('src', 'contract')
+const all = sourcesBelow('server', 'contract', 'src')
+
+const filesWith = (pattern: RegExp, sources = all) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+describe('dangerous functions', () => {
+  test('no file runs text as code', () => {
+    expect(filesWith(/\beval\(|\bnew Function\(|from 'node:vm'|setTimeout\(\s*['"`]/)).toEqual([])
+  })
+
+  test('no file of the server starts another program', () => {
+    expect(filesWith(/child_process|\bexecSync\(|\bspawn\(/, server)).toEqual([])
+  })
+
+  test('no file of the page makes HTML from text', () => {
+    const pattern =
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|createContextualFragment/
+    expect(filesWith(pattern, page)).toEqual([])
+  })
+
+  test('no file makes a regular expression from text', () => {
+    expect(filesWith(/\bRegExp\(/)).toEqual([])
+  })
+
+  test('values become part of an SQL text only as typed numbers and fixed names', () => {
+    // `poolStats.ts` writes two ids and a discipline, which the contract has checked, so that one plan fits them.
+    expect(filesWith(/\bsql\.(raw|lit|id|ref|table)\b|\.raw\(/)).toEqual(['server/db/repositories/poolStats.ts'])
+  })
+
+  test('the server asks other servers only in its gateways, and follows no redirect', () => {
+    const asking = filesWith(/\bfetch\(|from 'node:https'|\b(request|get)\b[^\n]*from 'node:http'/, server)
+    expect(asking).toEqual(['server/gateways/askChessSite.ts', 'server/gateways/twilio.ts'])
+    for (const file of asking) expect(textOf(file).match(/\bfetch\(/g), file).toHaveLength(1)
+    for (const file of asking) expect(textOf(file), file).toContain("redirect: 'error'")
+  })
+
+  test('the server writes lines only with its log and in the command line', () => {
+    const writing = filesWith(/\bconsole\.\w+\(|process\.(stdout|stderr)|\bappendFile|createWriteStream/, server)
+    const isCommand = (file: string) => /^server\/(admin|demo)\//.test(file)
+    // `run.ts` prints the address at the start, or why there is no start.
+    expect(writing.filter((file) => !isCommand(file))).toEqual(['server/run.ts'])
+  })
+
+  test('no file turns off the check of certificates', () => {
+    expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
+  })
+
+  test('no page listens to messages of other windows or opens a window with access to itself', () => {
+    const listening = filesWith(/addEventListener\(\s*'message'|\.onmessage\b/, page)
+    expect(listening).toEqual([
+      'src/services/browser/sessionTabs.ts',
+      'src/services/browser/updates.ts',
+      'src/services/outbox/outbox.ts',
+      'src/worker/worker.ts',
+    ])
+    // Channels, ports and workers belong to one origin. Other origins cannot send to them.
+    for (const file of listening)
+      expect(textOf(file), file).toMatch(/new (Broadcast|Message)Channel|self\.addEventListener\('message'/)
+    expect(filesWith(/window\.addEventListener\(\s*'message'|window\.open\(/, page)).toEqual([])
+    const links = page.filter(({ text }) => text.includes('target="_blank"'))
+    for (const { file, text } of links) expect(text, file).toMatch(/rel="[^"]*noopener/)
+  })
+
+  test('no field refuses pasting', () => {
+    expect(filesWith(/onPaste|onBeforeInput|'paste'/, page)).toEqual([])
+  })
+
+  test('the demo and the inspector are used by nothing that runs on a real site', () => {
+    const from = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
+    const demoUsers = from('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
+    expect(demoUsers).toEqual([])
+    expect(from('src/services/browser/inspector.ts').map(({ from }) => from)).toEqual(['src/main.tsx'])
+    expect(textOf('src/main.tsx')).toContain('import.meta.env.DEV ? (await import(')
+  })
+})
+
+describe('cryptography', () => {
+  /** Each file that uses cryptography, and what it uses. The inventory in `docs/security.md` explains them. */
+  const INVENTORY: Record<string, readonly string[]> = {
+    'server/demo/members.ts': ['randomBytes'],
+    'server/gateways/twilioSignature.ts': ["createHmac('sha1'", 'timingSafeEqual'],
+    'server/http/documents/encoded.ts': ["createHash('sha256'"],
+    'server/security/knownBrowsers.ts': ["createHmac('sha256'", 'timingSafeEqual'],
+    'server/security/passwords.ts': ['argon2', 'verify'],
+    'server/security/tokens.ts': ["createHash('sha256'", 'randomBytes'],
+  }
+
+  test('is used in the files of the inventory, with the algorithms of the inventory', () => {
+    const using = filesWith(/node:crypto|argon2'|webcrypto|crypto\.subtle|createCipher|getRandomValues/)
+    expect(using).toEqual(Object.keys(INVENTORY))
+    for (const [file, used] of Object.entries(INVENTORY)) {
+      const text = textOf(file)
+      for (const word of used) expect(text, file).toContain(word)
+      const algorithms = text.match(/create(Hash|Hmac)\('\w+'/g) ?? []
+      expect(algorithms, file).toEqual(used.filter((word) => word.startsWith('create')))
+    }
+    const inventory = textOf('docs/security.md')
+    for (const file of using) expect(inventory, `${file} in docs/security.md`).toContain(`\`${file}\``)
+  })
+
+  test('random numbers that can be guessed are used for waiting times only', () => {
+    expect(filesWith(/Math\.random/)).toEqual(['server/db/listener.ts'])
+  })
+})
+
+test('every package of the lock file has a fixed version and a hash', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Record<string, unknown>> }
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  expect(installed.length).toBeGreaterThan(300)
+  const without = installed.filter(([, { integrity, version }]) => !/^sha512-/.test(String(integrity)) || !version)
+  expect(without.map(([path]) => path)).toEqual([])
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json'))
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+  }
+})

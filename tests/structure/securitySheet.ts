@@ -1,0 +1,71 @@
+import { textOf } from './sources.ts'
+
+/** One requirement in `docs/security.md`. */
+export interface Row {
+  /** For example V1.2.3. */
+  readonly number: string
+  readonly level: number
+  readonly state: 'met' | 'not met' | 'does not apply'
+  /** What the row says after 'Not met:' or 'Does not apply:'; otherwise all of it. */
+  readonly reason: string
+  /** The test files that it names, from the repository's root. */
+  readonly files: readonly string[]
+  readonly ids: readonly string[]
+  /** The titles of tests that it quotes. */
+  readonly titles: readonly string[]
+  /** The headings of the page that it links to. */
+  readonly anchors: readonly string[]
+}
+
+const ROW = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$/
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+export function rowsOf(markdown: string): Row[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, number, level, , proof = ''] = ROW.exec(line) ?? []
+    if (number === undefined) return []
+    const state = proof.startsWith('Not met: ')
+      ? 'not met'
+      : proof.startsWith('Does not apply: ')
+        ? 'does not apply'
+        : 'met'
+    return {
+      number,
+      level: Number(level),
+      state,
+      reason: proof.replace(/^(Not met|Does not apply): /, ''),
+      files: all(proof, /`(\w+\/[\w/.]+\.test\.ts)`/g).map((file) => `tests/${file}`),
+      ids: all(proof, /\b([a-z][a-z-]*-\d{2})\b/g),
+      titles: all(proof, /"([^"]+)"/g),
+      anchors: all(proof, /\]\(#([\w-]+)\)/g),
+    }
+  })
+}
+
+/** A text in quotes before a function, as in `test('a title', async () => …`, also after `each` and with options. */
+const TITLE = /(['"`])((?:(?!\1).)+)\1,\s+(?:\{[^}]*\},\s+)?(?:async )?\(/g
+
+/** The titles of the tests in a file, each with the ids of its statements and without them. */
+export function titlesIn(file: string): string[] {
+  const titles = [...textOf(file).matchAll(TITLE)].map(([, , title = '']) => title)
+  return titles.flatMap((title) => [title, title.replace(/^(\[[^\]]*\] ?)+/, '')])
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+export function headingAnchors(markdown: string): string[] {
+  return all(markdown, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The line with the counts of a level, as the page must have it. */
+export function countsOf(rows: readonly Row[], level: number): string {
+  const count = (state: Row['state']) => rows.filter((row) => row.level === level && row.state === state).length
+  const [met, missing, other] = [count('met'), count('not met'), count('does not apply')]
+  const percent = Math.floor((met / (met + missing)) * 100)
+  return `| ${level} | ${met + missing + other} | ${other} | ${met + missing} | ${met} | ${missing} | ${percent} % |`
+}

@@ -1,0 +1,105 @@
+// A site whose build can be replaced while browsers have it open, and that can be unreachable, always at one address.
+
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '../../server/app.ts'
+import { codeIn, createTestApp, openStorage } from '../server/support.ts'
+import { webDir } from './builtFiles.ts'
+import { type Member, PASSWORD, signUp } from './members.ts'
+
+export interface ReplaceableSite {
+  readonly origin: string
+  readonly owner: Member
+  /** Serves another build from now on, or the same one with other settings of the environment. */
+  deploy(build: Build, env?: Record<string, string>): Promise<void>
+  /** No connection is accepted any more, as without a network. */
+  stop(): Promise<void>
+  /** Every connection is accepted, and nothing is ever answered, as on a very bad network. */
+  stall(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Build {
+  readonly id: string
+  readonly folder: string
+}
+
+export interface BuildCopy extends Build {
+  remove(): Promise<void>
+}
+
+/** Every file with a hash in its name. */
+const HASHED = /^(.+-[\w-]{8,})(\.\w+)$/
+const COMPRESSED = /\.(br|gz)$/
+
+/** The build in `dist/`. */
+export async function firstBuild(): Promise<Build> {
+  const [, id = ''] = /data-build="(\w+)"/.exec(await readFile(join(webDir, 'index.html'), 'utf8')) ?? []
+  return { id, folder: webDir }
+}
+
+/** Another build with the same pages, in which every hashed file has another name. */
+export async function copyOf(build: Build): Promise<BuildCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlor-build-'))
+  await cp(build.folder, folder, { recursive: true, filter: (path) => !COMPRESSED.test(path) })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const names = files.map(({ name }) => name).filter((name) => HASHED.test(name))
+  const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  const renamed = (name: string) => name.replace(HASHED, '$1x$2')
+  const id = [...build.id.slice(1), build.id[0]].join('')
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name)
+    if (/\.(js|css|html|json)$/.test(name)) {
+      const text = await readFile(path, 'utf8')
+      await writeFile(path, text.replace(anyName, renamed).replaceAll(build.id, id))
+    }
+    if (names.includes(name)) await rename(path, join(parentPath, renamed(name)))
+  }
+  return { id, folder, remove: () => rm(folder, { recursive: true }) }
+}
+
+export async function startReplaceableSite(build: Build): Promise<ReplaceableSite> {
+  const storage = await openStorage()
+  let app: App | undefined
+  let stalled: Server | undefined
+  let port = 0
+
+  async function stop() {
+    await app?.destroy()
+    app = undefined
+    stalled?.close()
+    stalled = undefined
+  }
+  async function start({ folder }: Build, env: Record<string, string> = {}) {
+    app = await createTestApp({ ...storage.env, PORT: String(port), ...env }, { now: Date.now }, undefined, {
+      webDir: folder,
+    })
+    return app.start()
+  }
+
+  const { origin, ownerSignUp } = await start(build)
+  port = Number(new URL(origin).port)
+  const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  return {
+    origin,
+    owner,
+    stop,
+    async deploy(next, env) {
+      await stop()
+      await start(next, env)
+    },
+    async stall() {
+      await stop()
+      const server = createServer((socket) => void socket.on('error', () => undefined)).listen(port, '127.0.0.1')
+      stalled = server
+      await new Promise((resolve) => server.once('listening', resolve))
+    },
+    async close() {
+      await stop()
+      await storage.remove()
+    },
+  }
+}
