@@ -1,4 +1,4 @@
-import type { InputChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import type { InputChange, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   EVENT_LABELS,
   INPUT_LABELS,
@@ -24,7 +24,7 @@ import {
 } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ShownEvent } from './roast.types.ts'
-import type { RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
+import type { RoastCall, RoastTap, TapMade, TapUndone, UndoneTap } from './roastTaps.types.ts'
 
 // The row of the table that a member edits, and the commands that save or delete it.
 
@@ -101,10 +101,27 @@ function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): str
   return `${INPUT_LABELS[type]} ${text} at ${at}`
 }
 
-/** Saves what was changed in a draft without an error. */
-export function updateTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
+/**
+ * Saves what was changed in a draft without an error. The server does not know a reading that waits: it is taken back, and
+ * logged again as it was corrected.
+ */
+export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
+  const { temperatureUnit, now } = limits
   const label = `Correct ${draftLabel(draft, temperatureUnit)}`
-  return { label, createdMs: now(), request: updateRequest(draft, temperatureUnit), undo: null }
+  const request = isWaiting(draft.saved) ? logRequest(draft, temperatureUnit) : updateRequest(draft, temperatureUnit)
+  const made: TapMade = { type: 'tap.made', tap: { label, createdMs: now(), request, undo: null } }
+  const replaces = draft.kind === 'input' && isWaiting(draft.saved)
+  return replaces ? [{ type: 'tap.undone', tap: takeBackTap(draft, limits) }, made] : [made]
+}
+
+/** Logs the draft as if it was never logged. The time of an event replaces its earlier time. */
+function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
+  const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
+  const body: RoastChange =
+    draft.kind === 'event'
+      ? { roast_event: { event_type: draft.event_type, seconds } }
+      : { input: { input_type: draft.type, input_value: storedValue(draft, unit), seconds } }
+  return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
 }
 
 function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
@@ -119,16 +136,18 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }
 
-/** Deletes the reading or the event of a draft. */
-export function deleteTap(draft: RoastDraft, { temperatureUnit, now }: DraftLimits): RoastTap {
-  const label = `Delete ${draftLabel(draft, temperatureUnit)}`
-  return { label, createdMs: now(), request: deleteRequest(draft), undo: null }
+/** Deletes the reading or the event of a draft. If it waits to be saved, its entry is taken back. */
+export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
+  if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: takeBackTap(draft, limits) }
+  const label = `Delete ${draftLabel(draft, limits.temperatureUnit)}`
+  const tap: RoastTap = { label, createdMs: limits.now(), request: deleteRequest(draft), undo: null }
+  return { type: 'tap.made', tap }
 }
 
 const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id : row.event_id)
 
 /** Whether a reading or an event waits to be saved. The server does not know it, so it can only be taken back. */
-export const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
+const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
 
 /** Whether the draft is about this row. The id of a row that waits changes when an earlier entry was delivered. */
 export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): boolean {
@@ -141,7 +160,7 @@ function secondsBefore({ kind, saved }: RoastDraft): number | null {
 }
 
 /** Takes back a reading or an event that waits. */
-export function takeBackTap(draft: RoastDraft, { temperatureUnit }: DraftLimits): UndoneTap {
+function takeBackTap(draft: RoastDraft, { temperatureUnit }: DraftLimits): UndoneTap {
   const key = draft.saved.key ?? ''
   const label = draftLabel(draft, temperatureUnit)
   if (draft.kind === 'input') return { key, label, undo: { undo_input: key } }

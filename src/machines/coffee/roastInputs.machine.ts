@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { InputType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -6,15 +6,13 @@ import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import {
   type DraftLimits,
-  deleteTap,
+  deleteReport,
   draftError,
   eventDraft,
   inputDraft,
-  isWaiting,
   type RoastDraft,
   type TableEvent,
-  takeBackTap,
-  updateTap,
+  updateReports,
 } from './roastInputs.draft.ts'
 import type { TapMade, TapUndone } from './roastTaps.types.ts'
 
@@ -50,7 +48,8 @@ function draftOf({ draft }: RoastInputsContext): RoastDraft {
   return draft
 }
 
-/** The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`. */
+/** The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`, or `tap.undone` for
+ * what waits to be saved. */
 export const roastInputsMachine = setup({
   types: { context: {} as RoastInputsContext, events: {} as RoastInputsEvent, input: {} as RoastInputsInput },
   actions: {
@@ -80,36 +79,20 @@ export const roastInputsMachine = setup({
       problem: null,
     })),
     explainDraft: assign({ problem: ({ context }) => draftError(draftOf(context), context) }),
-    report: sendTo(
-      ({ context }) => context.parent,
-      (_, report: TapMade | TapUndone) => report,
-    ),
+    report: enqueueActions(({ context, enqueue }, { reports }: { reports: readonly (TapMade | TapUndone)[] }) => {
+      for (const report of reports) enqueue.sendTo(context.parent, report)
+    }),
   },
   guards: {
     isValid: ({ context }) => context.draft !== null && draftError(context.draft, context) === null,
-    isWaiting: (_, { row }: { row: RoastInput | TableEvent }) => isWaiting(row),
   },
 }).createMachine({
   id: 'roastInputs',
   context: ({ input }) => ({ ...input, draft: null, problem: null, events: [], endSeconds: null }),
   initial: 'viewing',
   on: {
-    'input.edit': [
-      {
-        guard: { type: 'isWaiting', params: ({ event }) => ({ row: event.input }) },
-        target: '.takingBack',
-        actions: { type: 'openInput', params: ({ event }) => event },
-      },
-      { target: '.editing', actions: { type: 'openInput', params: ({ event }) => event } },
-    ],
-    'event.edit': [
-      {
-        guard: { type: 'isWaiting', params: ({ event }) => ({ row: event.event }) },
-        target: '.takingBack',
-        actions: { type: 'openEvent', params: ({ event }) => event },
-      },
-      { target: '.editing', actions: { type: 'openEvent', params: ({ event }) => event } },
-    ],
+    'input.edit': { target: '.editing', actions: { type: 'openInput', params: ({ event }) => event } },
+    'event.edit': { target: '.editing', actions: { type: 'openEvent', params: ({ event }) => event } },
   },
   states: {
     viewing: { description: 'No row is being edited.' },
@@ -123,10 +106,7 @@ export const roastInputsMachine = setup({
             guard: 'isValid',
             target: 'viewing',
             actions: [
-              {
-                type: 'report',
-                params: ({ context }) => ({ type: 'tap.made', tap: updateTap(draftOf(context), context) }),
-              },
+              { type: 'report', params: ({ context }) => ({ reports: updateReports(draftOf(context), context) }) },
               'close',
             ],
           },
@@ -142,30 +122,11 @@ export const roastInputsMachine = setup({
         'input.delete': {
           target: 'viewing',
           actions: [
-            {
-              type: 'report',
-              params: ({ context }) => ({ type: 'tap.made', tap: deleteTap(draftOf(context), context) }),
-            },
+            { type: 'report', params: ({ context }) => ({ reports: [deleteReport(draftOf(context), context)] }) },
             'close',
           ],
         },
         'input.cancel': 'editing',
-      },
-    },
-    takingBack: {
-      description: 'Asks before a row that waits to be saved is deleted. Its entry is taken back.',
-      on: {
-        'input.delete': {
-          target: 'viewing',
-          actions: [
-            {
-              type: 'report',
-              params: ({ context }) => ({ type: 'tap.undone', tap: takeBackTap(draftOf(context), context) }),
-            },
-            'close',
-          ],
-        },
-        'input.cancel': { target: 'viewing', actions: 'close' },
       },
     },
   },

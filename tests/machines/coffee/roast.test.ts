@@ -5,8 +5,10 @@ import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
+import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
@@ -17,7 +19,7 @@ import { templateMachine } from '../../../src/machines/coffee/template.machine.t
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { draftPorts, unanswered, waitForPromises } from '../support.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -64,6 +66,9 @@ async function open({
       }),
       roastQuestion: roastQuestionMachine.provide({
         actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
+      }),
+      roastDialog: roastDialogMachine.provide({
+        actors: { missedEvent: missedEventMachine.provide(draftPorts()) },
       }),
       awake: awakeMachine.provide({
         actors: {
@@ -456,9 +461,10 @@ describe(roastMachine.id, () => {
 
     // The reading is the first of its queue, so it may be on its way: it is taken back after it.
     table.send({ type: 'input.edit', input, ...limits })
+    table.send({ type: 'input.delete' })
     table.send({ type: 'input.cancel' })
-    expect(table.getSnapshot().matches('viewing')).toBe(true)
-    table.send({ type: 'input.edit', input, ...limits })
+    expect(table.getSnapshot().matches('editing')).toBe(true)
+    table.send({ type: 'input.delete' })
     table.send({ type: 'input.delete' })
     expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
     expect(page.shown()?.input_history).toEqual([])
@@ -468,9 +474,46 @@ describe(roastMachine.id, () => {
     const { draft } = table.getSnapshot().context
     expect(draft && deleteQuestion(draft, 'DEGREES_CELSIUS').text).toBe('Move Dry End back to 03:20?')
     table.send({ type: 'input.delete' })
+    table.send({ type: 'input.delete' })
     expect(page.discarded).toEqual([page.sent[1]?.key])
     page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
     expect(page.shown()?.event_history).toEqual([{ ...logged, unsaved: false }])
+  })
+
+  test('[roast-repair-28] what waits to be saved is corrected and moved in the table', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
+    page.keypad().send({ type: 'reading.submit' })
+    page.reportSaved()
+    page.actor.send({ type: 'view.table' })
+    const table = page.actor.getSnapshot().children.roastInputs
+    const input = page.shown()?.input_history[0]
+    const event = page.shown()?.event_history[0]
+    if (!table || !input || !event) throw new Error('no rows')
+
+    // The reading waits behind the event, so its entry leaves the outbox.
+    table.send({ type: 'input.edit', input, events: [], endSeconds: null })
+    table.send({ type: 'value.change', value: '195' })
+    table.send({ type: 'time.change', value: '04:40' })
+    table.send({ type: 'input.update' })
+    expect(page.discarded).toEqual([page.sent[1]?.key])
+    expect(bodies(page.sent).at(-1)).toEqual({
+      input: { input_type: 'BEAN_TEMP', input_value: 195, seconds: 280 },
+    })
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.shown()?.input_history).toMatchObject([{ value: 195, seconds: 280, unsaved: true }])
+
+    const limits = { events: [{ event_type: 'FIRST_CRACK_START', seconds: 240 }], endSeconds: null } as const
+    table.send({ type: 'event.edit', event, ...limits })
+    table.send({ type: 'time.change', value: '04:30' })
+    table.send({ type: 'input.update' })
+    expect(table.getSnapshot().context.problem).toContain('FC Start')
+    table.send({ type: 'time.change', value: '03:50' })
+    table.send({ type: 'input.update' })
+    expect(bodies(page.sent).at(-1)).toEqual({ roast_event: { event_type: 'DRY_END', seconds: 230 } })
+    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
   })
 
   test('[roast-repair-16] an event that is logged again asks before it moves, and its undo moves it back', async () => {
@@ -640,6 +683,9 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
     roastMachine.provide({
       actors: {
         roastLoader: roastLoaderMachine.provide({ actors: { loadRoast } }),
+        roastDialog: roastDialogMachine.provide({
+          actors: { missedEvent: missedEventMachine.provide(draftPorts()) },
+        }),
         awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
         pageShown: fromCallback(() => undefined),
       },

@@ -4,13 +4,7 @@ import { EVENT_LABELS, INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../.
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
-import {
-  deleteQuestion,
-  type InputDraft,
-  isAbout,
-  isWaiting,
-  typedValue,
-} from '../../../machines/coffee/roastInputs.draft.ts'
+import { deleteQuestion, type InputDraft, isAbout, typedValue } from '../../../machines/coffee/roastInputs.draft.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
@@ -111,7 +105,6 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInp
                     <td>
                       <EditButton
                         unsaved={event.unsaved}
-                        waits={isWaiting(event)}
                         name={name}
                         onEdit={() => table.send({ type: 'event.edit', event, ...limits })}
                       />
@@ -147,36 +140,27 @@ function InputRow({ table, input, position, onEdit }: InputRowProps) {
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        <EditButton unsaved={input.unsaved} waits={isWaiting(input)} name={`input ${position}`} onEdit={onEdit} />
+        <EditButton unsaved={input.unsaved} name={`input ${position}`} onEdit={onEdit} />
       </td>
     </tr>
   )
 }
 
 interface EditButtonProps {
+  /** Whether the row, or a correction of it, waits to be saved. */
   unsaved: boolean
-  /** Whether the whole row waits to be saved, and not only a correction of it. It can then only be deleted. */
-  waits: boolean
   name: string
   onEdit: () => void
 }
 
-function EditButton({ unsaved, waits, name, onEdit }: EditButtonProps) {
-  if (waits) {
-    return (
-      <Flex align="center" gap="1">
-        <Badge>Unsaved</Badge>
-        <Button variant="ghost" paddingInline="0" aria-label={`Delete ${name}`} onClick={onEdit}>
-          <Icon name="close" size={20} />
-        </Button>
-      </Flex>
-    )
-  }
-  if (unsaved) return <Badge>Unsaved</Badge>
+function EditButton({ unsaved, name, onEdit }: EditButtonProps) {
   return (
-    <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
-      <Icon name="pencil" size={20} />
-    </Button>
+    <Flex align="center" justify="flex-end" gap="1">
+      {unsaved && <Badge>Unsaved</Badge>}
+      <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Icon name="pencil" size={20} />
+      </Button>
+    </Flex>
   )
 }
 
@@ -192,7 +176,7 @@ interface EditedRowProps {
 
 function EditedRow({ table, name, position }: EditedRowProps) {
   const { draft, problem, temperatureUnit } = useSelector(table, ({ context }) => context)
-  const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting') || snapshot.matches('takingBack'))
+  const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
   if (!draft) return null
   return (
     <tr>
