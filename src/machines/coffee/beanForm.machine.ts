@@ -1,4 +1,5 @@
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { DraftKey } from '../shared/drafts.ts'
 import { createFormMachine, type FormInput, type FormRef, type FormRequest } from '../shared/form.machine.ts'
 
 /** The form's fields as typed. */
@@ -16,8 +17,13 @@ export type BeanField = keyof BeanFields
 export type SaveBeanRequest = FormRequest<BeanSubject, BeanFields>
 
 /** @param bean the bean to change, or null for a new one */
-export function beanFormInput(bean: CoffeeBean | null, key: string): FormInput<BeanSubject, BeanFields> {
+export function beanFormInput(
+  bean: CoffeeBean | null,
+  key: string,
+  draftKey: DraftKey,
+): FormInput<BeanSubject, BeanFields> {
   return {
+    draftKey,
     subject: { coffee_bean_id: bean?.coffee_bean_id ?? null, key },
     draft: {
       name: bean?.name ?? '',

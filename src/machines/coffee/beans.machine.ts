@@ -10,6 +10,8 @@ import type { NewEntry } from '../app/outbox.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go, showAlert } from '../app/system.ts'
+import { draftKeyOf } from '../shared/drafts.ts'
+import type { Loaded } from '../shared/kept.types.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { beanFormInput, beanFormMachine } from './beanForm.machine.ts'
 import { queueOf } from './roast.selectors.ts'
@@ -24,6 +26,8 @@ export interface BeansInput extends ScreenInput {
 interface BeansContext {
   input: BeansInput
   beans: readonly CoffeeBean[]
+  /** When the server sent the beans, if they were kept from an earlier visit. */
+  keptMs: number | null
   /** The bean of which a roast is being created. */
   chosenId: number | null
   /** The id that this browser makes for the new roast. */
@@ -78,13 +82,17 @@ export const beansMachine = setup({
   },
   actors: {
     liveFacts,
-    loadBeans: placeholder<CoffeeBean[]>('loadBeans'),
+    loadBeans: placeholder<Loaded<CoffeeBean[]>>('loadBeans'),
     submission: submissionMachine,
     beanForm: beanFormMachine,
   },
   actions: {
     go,
-    storeBeans: assign({ beans: (_, params: { beans: CoffeeBean[] }) => params.beans, error: null }),
+    storeBeans: assign((_, { loaded }: { loaded: Loaded<CoffeeBean[]> }) => ({
+      beans: loaded.data,
+      keptMs: loaded.keptMs,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeChosen: assign(({ context }, { coffee_bean_id }: { coffee_bean_id: number }) => ({
       chosenId: coffee_bean_id,
@@ -113,7 +121,16 @@ export const beansMachine = setup({
   guards: { isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused' },
 }).createMachine({
   id: 'beans',
-  context: ({ input }) => ({ input, beans: [], chosenId: null, client_id: '', edited: null, forms: 0, error: null }),
+  context: ({ input }) => ({
+    input,
+    beans: [],
+    keptMs: null,
+    chosenId: null,
+    client_id: '',
+    edited: null,
+    forms: 0,
+    error: null,
+  }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   initial: 'loading',
   states: {
@@ -124,7 +141,7 @@ export const beansMachine = setup({
         src: 'loadBeans',
         onDone: {
           target: 'choosing',
-          actions: { type: 'storeBeans', params: ({ event }) => ({ beans: event.output }) },
+          actions: { type: 'storeBeans', params: ({ event }) => ({ loaded: event.output }) },
         },
         onError: {
           target: 'failed',
@@ -136,6 +153,7 @@ export const beansMachine = setup({
     choosing: {
       entry: 'forgetChosen',
       on: {
+        'beans.reload': 'loading',
         'bean.choose': {
           target: 'creating',
           actions: { type: 'storeChosen', params: ({ event }) => ({ coffee_bean_id: event.coffee_bean_id }) },
@@ -151,7 +169,12 @@ export const beansMachine = setup({
       invoke: {
         id: 'beanForm',
         src: 'beanForm',
-        input: ({ context }) => beanFormInput(context.edited, `${context.input.visit}-bean-${context.forms}`),
+        input: ({ context: { input, edited, forms } }) =>
+          beanFormInput(
+            edited,
+            `${input.visit}-bean-${forms}`,
+            draftKeyOf(input, `bean-${edited?.coffee_bean_id ?? 'new'}`),
+          ),
         onDone: { target: 'choosing', actions: { type: 'storeBean', params: ({ event }) => ({ bean: event.output }) } },
       },
       initial: 'purchaseDetailsHidden',

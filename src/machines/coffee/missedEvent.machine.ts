@@ -2,12 +2,15 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { EVENT_TYPES, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, parseMinutes, TYPED_TIME_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import { type DraftKey, type KeepDraft, textsIn } from '../shared/drafts.ts'
 
 export interface MissedEventInput {
   /** The events of the roast. */
   readonly events: readonly TimedEvent[]
   /** Seconds from the start of the roast to its end. */
   readonly endSeconds: number | null
+  readonly draftKey: DraftKey
 }
 
 interface MissedEventContext extends MissedEventInput {
@@ -25,6 +28,7 @@ export type MissedEventEvent =
   | { type: 'form.close' }
 
 type Typed = Pick<MissedEventContext, 'event_type' | 'time'>
+type Limits = Pick<MissedEventInput, 'events' | 'endSeconds'>
 
 /** The event as it was typed; null if its time cannot be read. */
 function typedEvent({ event_type, time }: Typed): TimedEvent | null {
@@ -32,14 +36,24 @@ function typedEvent({ event_type, time }: Typed): TimedEvent | null {
   return seconds === null ? null : { event_type, seconds }
 }
 
-function problemOf({ events, endSeconds, ...typed }: Typed & MissedEventInput): string | null {
+function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | null {
   const event = typedEvent(typed)
   return event ? eventError(event, events, endSeconds) : TYPED_TIME_ERROR
 }
 
+/** What the member typed as it is kept; an empty text without a time. */
+const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.stringify({ event_type, time }))
+
+/** What was kept; nothing if it cannot be read. */
+function keptTyped(stored: string): Partial<Typed> {
+  const { event_type, time } = textsIn(stored)
+  const known = EVENT_TYPES.find((type) => type === event_type)
+  return known !== undefined && time !== undefined ? { event_type: known, time } : {}
+}
+
 /**
  * The form in which a member adds an event of an ended roast that was missed. Its output is the event, or null if the
- * form was closed.
+ * form was closed. A time that was typed and not added is in its field again when the form opens the next time.
  */
 export const missedEventMachine = setup({
   types: {
@@ -48,13 +62,19 @@ export const missedEventMachine = setup({
     input: {} as MissedEventInput,
     output: {} as TimedEvent | null,
   },
+  actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    storeKept: assign((_, { stored }: { stored: string }) => keptTyped(stored)),
     storeType: assign({ event_type: (_, { event_type }: { event_type: RoastEventType }) => event_type, problem: null }),
     storeTime: assign({ time: (_, { value }: { value: string }) => value, problem: null }),
     explain: assign({ problem: ({ context }) => problemOf(context) }),
     clear: assign({ time: '' }),
   },
-  guards: { isPossible: ({ context }) => problemOf(context) === null },
+  guards: {
+    isPossible: ({ context }) => problemOf(context) === null,
+    isUntouched: ({ context }) => context.time === '',
+  },
 }).createMachine({
   id: 'missedEvent',
   context: ({ input }) => {
@@ -66,10 +86,48 @@ export const missedEventMachine = setup({
   states: {
     typing: {
       on: {
-        'eventType.choose': { actions: { type: 'storeType', params: ({ event }) => event } },
-        'time.change': { actions: { type: 'storeTime', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isPossible', target: 'closed' }, { actions: 'explain' }],
+        'eventType.choose': {
+          actions: [
+            { type: 'storeType', params: ({ event }) => event },
+            { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
+          ],
+        },
+        'time.change': {
+          actions: [
+            { type: 'storeTime', params: ({ event }) => event },
+            { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
+          ],
+        },
+        'form.submit': [
+          {
+            guard: 'isPossible',
+            target: 'closed',
+            actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+          },
+          { actions: 'explain' },
+        ],
         'form.close': { target: 'closed', actions: 'clear' },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'What is typed while the kept time is read counts.',
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => context.draftKey,
+            onDone: [
+              {
+                guard: 'isUntouched',
+                target: 'read',
+                actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
+              },
+              { target: 'read' },
+            ],
+            onError: 'read',
+          },
+        },
+        read: {},
       },
     },
     closed: { type: 'final' },

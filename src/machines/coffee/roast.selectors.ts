@@ -117,15 +117,20 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
   return shown && eventError(event, shown.event_history, shown.end_seconds)
 }
 
+/** The key of what was typed in a dialog of this roast. */
+const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
+  draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
+
 /** Opens the dialog with the details of the roast. */
 export function detailsDialog(context: RoastContext): RoastDialogEvent {
   const temperatureUnit = context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT'
-  const draftKey = draftKeyOf(context.input, `roast-details-${context.client_id ?? context.coffee_roast_id}`)
+  const draftKey = dialogDraft(context, 'roast-details')
   return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit, draftKey } }
 }
 
 /** Opens the form for an event that was missed. */
-export function missedEventDialog(context: RoastAndTaps): RoastDialogEvent {
+export function missedEventDialog(context: RoastContext): RoastDialogEvent {
   const { event_history, end_seconds } = loadedRoast(context)
-  return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds } }
+  const draftKey = dialogDraft(context, 'missed-event')
+  return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds, draftKey } }
 }

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
-import type { DraftKey, KeepDraft } from '../shared/drafts.ts'
+import { type DraftKey, type KeepDraft, textsIn } from '../shared/drafts.ts'
 import type { DetailChanged } from './roast.types.ts'
 import { type DetailField, detailLabel, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
 
@@ -46,17 +46,6 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
 
 function changeOf(context: RoastDetailsContext, field: DetailField) {
   return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
-}
-
-/** The kept texts; none if the stored text cannot be read. */
-function textsIn(stored: string): Texts {
-  try {
-    const texts: unknown = JSON.parse(stored)
-    const isRecord = typeof texts === 'object' && texts !== null
-    return isRecord ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** The typed texts as they are kept; an empty text when nothing is left to save. */

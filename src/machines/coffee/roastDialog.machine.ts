@@ -96,7 +96,10 @@ export const roastDialogMachine = setup({
       invoke: {
         id: 'missedEvent',
         src: 'missedEvent',
-        input: ({ context: { roast } }) => roast ?? { events: [], endSeconds: null },
+        input: ({ context: { roast } }) => {
+          if (!roast) throw new Error('no roast to add an event to')
+          return roast
+        },
         onDone: [
           {
             guard: { type: 'isEvent', params: ({ event }) => ({ event: event.output }) },

@@ -9,6 +9,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionChanged, SessionState } from '../app/session.types.ts'
 import { go } from '../app/system.ts'
+import type { Loaded } from '../shared/kept.types.ts'
 import { deletionMachine } from './deletion.machine.ts'
 import { exportMachine } from './export.machine.ts'
 import { newPasswordMachine } from './newPassword.machine.ts'
@@ -19,6 +20,8 @@ import { sessionListMachine } from './sessionList.machine.ts'
 interface AccountContext {
   input: ScreenInput
   profile: User | null
+  /** When the server sent the profile, if it was kept from an earlier visit. */
+  keptMs: number | null
   /** Why the account did not load. */
   error: ApiError | null
 }
@@ -42,7 +45,7 @@ export const accountMachine = setup({
     },
   },
   actors: {
-    loadProfile: placeholder<User, { username: string }>('loadProfile'),
+    loadProfile: placeholder<Loaded<User>, { username: string }>('loadProfile'),
     ownName: ownNameMachine,
     newPassword: newPasswordMachine,
     preferences: preferencesMachine,
@@ -53,7 +56,11 @@ export const accountMachine = setup({
   actions: {
     go,
     storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
-    storeProfile: assign({ profile: (_, params: { user: User }) => params.user, error: null }),
+    storeProfile: assign((_, { loaded }: { loaded: Loaded<User> }) => ({
+      profile: loaded.data,
+      keptMs: loaded.keptMs,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
   guards: {
@@ -68,7 +75,7 @@ export const accountMachine = setup({
   },
 }).createMachine({
   id: 'account',
-  context: ({ input }) => ({ input, profile: null, error: null }),
+  context: ({ input }) => ({ input, profile: null, keptMs: null, error: null }),
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'mustChoosePassword', target: 'choosingPassword' }, { target: 'loading' }] },
@@ -93,13 +100,13 @@ export const accountMachine = setup({
         input: ({ context }) => ({ username: context.input.params.username ?? '' }),
         onDone: [
           {
-            guard: { type: 'isOwn', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'isOwn', params: ({ event }) => ({ user: event.output.data }) },
             target: 'own',
-            actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
+            actions: { type: 'storeProfile', params: ({ event }) => ({ loaded: event.output }) },
           },
           {
             target: 'otherMember',
-            actions: { type: 'storeProfile', params: ({ event }) => ({ user: event.output }) },
+            actions: { type: 'storeProfile', params: ({ event }) => ({ loaded: event.output }) },
           },
         ],
         onError: {
@@ -127,6 +134,7 @@ export const accountMachine = setup({
         { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
       ],
       on: {
+        'account.reload': 'loading',
         // The address contains the username. It can be changed on this page, in another session or by an admin.
         'session.changed': [
           {

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert, showError } from '../app/system.ts'
+import type { DraftKey } from '../shared/drafts.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
 import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
@@ -14,8 +15,13 @@ function grantOf(task: UserTask): UserChange {
   return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
 }
 
-interface UserTaskContext {
+interface UserTaskInput {
   task: UserTask
+  /** The draft of the member's new name. */
+  draftKey: DraftKey
+}
+
+interface UserTaskContext extends UserTaskInput {
   oneTimeCode: string
   /** The member after the change, if the server returned it. */
   updated: User | null
@@ -29,7 +35,7 @@ export const userTaskMachine = setup({
   types: {
     context: {} as UserTaskContext,
     events: {} as { type: 'question.confirm' } | { type: 'question.cancel' },
-    input: {} as UserTask,
+    input: {} as UserTaskInput,
     output: {} as User | null,
     children: {} as { renameUser: 'renameUser'; oneTimeCode: 'oneTimeSecret' },
     tags: {} as 'busy',
@@ -52,7 +58,7 @@ export const userTaskMachine = setup({
   },
 }).createMachine({
   id: 'userTask',
-  context: ({ input }) => ({ task: input, oneTimeCode: '', updated: null }),
+  context: ({ input }) => ({ ...input, oneTimeCode: '', updated: null }),
   output: ({ context }) => context.updated,
   initial: 'starting',
   states: {
@@ -68,7 +74,8 @@ export const userTaskMachine = setup({
       invoke: {
         id: 'renameUser',
         src: 'renameUser',
-        input: ({ context: { task } }) => ({
+        input: ({ context: { task, draftKey } }) => ({
+          draftKey,
           subject: { user_id: task.user.user_id },
           draft: { username: task.user.username },
         }),

@@ -5,6 +5,7 @@ import { liveFacts } from '../app/facts.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { sendLive, showAlert } from '../app/system.ts'
+import { draftKeyOf } from '../shared/drafts.ts'
 import { newUserMachine } from '../shared/usernameForm.machine.ts'
 import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
@@ -99,7 +100,11 @@ export const usersMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'member' }, draft: { username: '' } },
+            input: ({ context }) => ({
+              subject: { code: 'member' },
+              draft: { username: '' },
+              draftKey: draftKeyOf(context.input, 'new-user'),
+            }),
             onDone: { target: 'idle', actions: 'reloadUsers' },
             onError: { target: 'idle', actions: 'reloadUsers' },
           },
@@ -108,9 +113,9 @@ export const usersMachine = setup({
           invoke: {
             id: 'userTask',
             src: 'userTask',
-            input: ({ context }) => {
-              if (!context.task) throw new Error('no task was chosen')
-              return context.task
+            input: ({ context: { input, task } }) => {
+              if (!task) throw new Error('no task was chosen')
+              return { task, draftKey: draftKeyOf(input, `username-${task.user.user_id}`) }
             },
             onDone: {
               target: 'idle',

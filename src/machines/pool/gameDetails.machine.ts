@@ -4,9 +4,13 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { addTag, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
+
+/** The tag that was typed and not added is in its field again when the details of the game open the next time. */
+const tagDraft = ({ game, user }: GameDetailsInput): DraftKey => draftKeyOf({ user }, `tag-${game.pool_game_id}`)
 
 /** The sheet with the details of one game: its tags and racks, and the buttons that edit and delete it. */
 export const gameDetailsMachine = setup({
@@ -18,11 +22,13 @@ export const gameDetailsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    readDraft: placeholder<string, DraftKey>('readDraft'),
     saveTags: placeholder<LiveGame, { pool_game_id: number; tags: string[] }>('saveTags'),
     deleteGame: placeholder<Done, { pool_game_id: number }>('deleteGame'),
   },
   actions: {
     go,
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     storeTag: assign({ tag: (_, params: { tag: string }) => params.tag, error: null }),
     forgetTag: assign({ tag: '' }),
     withTag: assign({ tags: ({ context }) => addTag(context.game.tags, context.tag) }),
@@ -48,6 +54,7 @@ export const gameDetailsMachine = setup({
     markDeleted: assign({ deleted: true }),
   },
   guards: {
+    isUntouched: ({ context }) => context.tag === '',
     hasTypedTag: ({ context }) => context.game.tags.includes(context.tag.trim()),
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
@@ -61,9 +68,21 @@ export const gameDetailsMachine = setup({
     viewing: {
       on: {
         'game.received': { actions: { type: 'storeNewer', params: ({ event }) => event } },
-        'tag.change': { actions: { type: 'storeTag', params: ({ event }) => event } },
+        'tag.change': {
+          actions: [
+            { type: 'storeTag', params: ({ event }) => event },
+            { type: 'keepDraft', params: ({ context, event }) => ({ ...tagDraft(context), text: event.tag }) },
+          ],
+        },
         'tag.add': [
-          { guard: 'hasTypedTag', actions: ['forgetTag', 'clearError'] },
+          {
+            guard: 'hasTypedTag',
+            actions: [
+              'forgetTag',
+              { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
+              'clearError',
+            ],
+          },
           { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
           { actions: 'storeTagError' },
         ],
@@ -79,6 +98,27 @@ export const gameDetailsMachine = setup({
         'game.delete': { target: 'asking', actions: 'clearError' },
         'details.close': 'closed',
       },
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'What is typed while the kept tag is read counts.',
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => tagDraft(context),
+            onDone: [
+              {
+                guard: 'isUntouched',
+                target: 'read',
+                actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.output }) },
+              },
+              { target: 'read' },
+            ],
+            onError: 'read',
+          },
+        },
+        read: {},
+      },
     },
     saving: {
       tags: 'busy',
@@ -87,21 +127,22 @@ export const gameDetailsMachine = setup({
         src: 'saveTags',
         input: ({ context }) => ({ pool_game_id: context.game.pool_game_id, tags: [...context.tags] }),
         onDone: {
-          target: 'viewing',
+          target: 'viewing.read',
           actions: [
             { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
             { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
             'forgetTag',
+            { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
           ],
         },
         onError: {
-          target: 'viewing',
+          target: 'viewing.read',
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       on: { 'details.close': 'closed' },
     },
-    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing' } },
+    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing.read' } },
     deleting: {
       tags: 'busy',
       invoke: {
@@ -110,7 +151,7 @@ export const gameDetailsMachine = setup({
         input: ({ context }) => ({ pool_game_id: context.game.pool_game_id }),
         onDone: { target: 'closed', actions: 'markDeleted' },
         onError: {
-          target: 'viewing',
+          target: 'viewing.read',
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },

@@ -9,6 +9,8 @@ import { createdId } from '../app/outbox.clientIds.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { go } from '../app/system.ts'
+import { draftKeyOf } from '../shared/drafts.ts'
+import type { Loaded } from '../shared/kept.types.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import type { NewGameContext, NewGameEvent, NewGameInput } from './newGame.types.ts'
@@ -76,13 +78,17 @@ export const newGameMachine = setup({
   },
   actors: {
     liveFacts,
-    loadPlayers: placeholder<PoolPlayer[]>('loadPlayers'),
+    loadPlayers: placeholder<Loaded<PoolPlayer[]>>('loadPlayers'),
     submission: submissionMachine,
     newUser: newUserMachine,
   },
   actions: {
     go,
-    storePlayers: assign({ players: (_, params: { players: PoolPlayer[] }) => params.players, error: null }),
+    storePlayers: assign((_, { loaded }: { loaded: Loaded<PoolPlayer[]> }) => ({
+      players: loaded.data,
+      keptMs: loaded.keptMs,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storePlayersError: assign({
       error: ({ context }) => {
@@ -153,6 +159,7 @@ export const newGameMachine = setup({
   context: ({ input }) => ({
     input,
     players: [],
+    keptMs: null,
     gameType: '9-Ball',
     selected: [],
     handicaps: [],
@@ -170,7 +177,7 @@ export const newGameMachine = setup({
         src: 'loadPlayers',
         onDone: {
           target: 'confirmPlayers',
-          actions: { type: 'storePlayers', params: ({ event }) => ({ players: event.output }) },
+          actions: { type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) },
         },
         onError: {
           target: 'loadFailed',
@@ -200,6 +207,7 @@ export const newGameMachine = setup({
               target: '#newGame.setHandicaps',
               actions: ['presetHandicaps', 'clearError'],
             },
+            'players.reload': '#newGame.loadingPlayers',
             'wizard.cancel': '#newGame.cancelled',
           },
         },
@@ -207,7 +215,11 @@ export const newGameMachine = setup({
           invoke: {
             id: 'newUser',
             src: 'newUser',
-            input: { subject: { code: 'pool' }, draft: { username: '' } },
+            input: ({ context }) => ({
+              subject: { code: 'pool' },
+              draft: { username: '' },
+              draftKey: draftKeyOf(context.input, 'new-user'),
+            }),
             onDone: {
               target: 'choosing',
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },

@@ -21,6 +21,8 @@ export interface NewGameContext {
   selected: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
+  /** When the server sent the players, if they were kept from an earlier visit. */
+  keptMs: number | null
   error: ApiError | null
   /** The id that this browser makes for the game when the member presses Start. */
   client_id: string

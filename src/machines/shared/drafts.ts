@@ -15,6 +15,17 @@ export interface KeepDraft extends DraftKey {
   readonly text: string
 }
 
+/** The texts of a form's fields from a kept draft; none if the draft cannot be read. */
+export function textsIn(stored: string): Readonly<Record<string, string>> {
+  try {
+    const texts: unknown = JSON.parse(stored)
+    const isRecord = typeof texts === 'object' && texts !== null
+    return isRecord ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
+  } catch {
+    return {}
+  }
+}
+
 /** The key of a draft of the member who opened the page. */
 export function draftKeyOf({ user }: Pick<ScreenInput, 'user'>, name: string): DraftKey {
   return { user_id: user?.user_id ?? 0, name }

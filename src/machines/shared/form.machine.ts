@@ -1,34 +1,54 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import { type DraftKey, type KeepDraft, textsIn } from './drafts.ts'
+
+/** The fields of a form as the member types them. */
+type Fields = Readonly<Record<string, string>>
 
 /** The input of a form. */
 export interface FormInput<Subject, Draft> {
   /** What is saved together with the fields, for example the id of the user who is renamed. It does not change. */
   readonly subject: Subject
-  /** The fields as the member sees them first. */
+  /** The fields as the member sees them first, if nothing was typed before. */
   readonly draft: Draft
+  readonly draftKey: DraftKey
 }
 
 /** The input of `save`. */
-export interface FormRequest<Subject, Draft> extends FormInput<Subject, Draft> {
+export interface FormRequest<Subject, Draft> extends Pick<FormInput<Subject, Draft>, 'subject' | 'draft'> {
   /** The number of changes so far. A draft that is sent again unchanged has the same number. */
   readonly changes: number
 }
 
-interface FormContext<Subject, Draft, Saved> extends FormRequest<Subject, Draft> {
+interface FormContext<Subject, Draft, Saved> extends FormInput<Subject, Draft>, FormRequest<Subject, Draft> {
+  /** The fields without what the member typed. */
+  initial: Draft
   /** Why the last save failed. The next change clears it. */
   error: ApiError | null
   saved: Saved | null
 }
 
+/** The typed fields as they are kept; an empty text if they are as at first. */
+function keptText<Draft extends Fields>({ draft, initial }: { draft: Draft; initial: Draft }): string {
+  const typed = Object.entries(draft).filter(([field, text]) => text !== initial[field])
+  return typed.length === 0 ? '' : JSON.stringify(Object.fromEntries(typed))
+}
+
+/** The fields with the texts that were kept for them. */
+function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
+  const texts = Object.entries(textsIn(stored)).filter(([field]) => field in draft)
+  return { ...draft, ...Object.fromEntries(texts) }
+}
+
 /**
- * A form in a modal. Its output is what `save` returned, or null when the member closed it. Make one for each form:
+ * A form in a modal. What was typed and not saved is in its field again when the form opens the next time. Its output is
+ * what `save` returned, or null when the member closed it. Make one for each form:
  * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
  * @param toSave returns the draft as it is saved, or null if it cannot be saved
  */
-export function createFormMachine<Subject, Draft extends object, Saved>(toSave: (draft: Draft) => Draft | null) {
+export function createFormMachine<Subject, Draft extends Fields, Saved>(toSave: (draft: Draft) => Draft | null) {
   return setup({
     types: {
       context: {} as FormContext<Subject, Draft, Saved>,
@@ -40,8 +60,15 @@ export function createFormMachine<Subject, Draft extends object, Saved>(toSave: 
       output: {} as Saved | null,
       tags: {} as 'busy',
     },
-    actors: { save: placeholder<Saved, FormRequest<Subject, Draft>>('save') },
+    actors: {
+      readDraft: placeholder<string, DraftKey>('readDraft'),
+      save: placeholder<Saved, FormRequest<Subject, Draft>>('save'),
+    },
     actions: {
+      keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+      storeKept: assign(({ context }, { stored }: { stored: string }) => ({
+        draft: withKept(context.draft, stored),
+      })),
       changeDraft: assign(({ context }, { change }: { change: Partial<Draft> }) => ({
         draft: { ...context.draft, ...change },
         changes: context.changes + 1,
@@ -50,18 +77,47 @@ export function createFormMachine<Subject, Draft extends object, Saved>(toSave: 
       storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     },
-    guards: { canBeSaved: ({ context }) => toSave(context.draft) !== null },
+    guards: {
+      canBeSaved: ({ context }) => toSave(context.draft) !== null,
+      isUntouched: ({ context }) => context.changes === 0,
+    },
   }).createMachine({
     id: 'form',
-    context: ({ input }) => ({ ...input, changes: 0, error: null, saved: null }),
+    context: ({ input }) => ({ ...input, initial: input.draft, changes: 0, error: null, saved: null }),
     initial: 'editing',
     output: ({ context }) => context.saved,
     states: {
       editing: {
         on: {
-          'draft.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+          'draft.change': {
+            actions: [
+              { type: 'changeDraft', params: ({ event }) => event },
+              { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
+            ],
+          },
           'form.submit': { guard: 'canBeSaved', target: 'saving' },
           'form.cancel': 'closed',
+        },
+        initial: 'reading',
+        states: {
+          reading: {
+            description: 'What is typed while the kept draft is read counts.',
+            invoke: {
+              id: 'readDraft',
+              src: 'readDraft',
+              input: ({ context }) => context.draftKey,
+              onDone: [
+                {
+                  guard: 'isUntouched',
+                  target: 'read',
+                  actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
+                },
+                { target: 'read' },
+              ],
+              onError: 'read',
+            },
+          },
+          read: {},
         },
       },
       saving: {
@@ -73,9 +129,12 @@ export function createFormMachine<Subject, Draft extends object, Saved>(toSave: 
           input: ({ context: { subject, draft, changes } }) => ({ subject, draft: toSave(draft) ?? draft, changes }),
           onDone: {
             target: 'closed',
-            actions: { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
+            actions: [
+              { type: 'storeSaved', params: ({ event }) => ({ saved: event.output }) },
+              { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+            ],
           },
-          onError: { target: 'editing', actions: { type: 'storeError', params: ({ event }) => event } },
+          onError: { target: 'editing.read', actions: { type: 'storeError', params: ({ event }) => event } },
         },
       },
       closed: { type: 'final' },
@@ -83,6 +142,6 @@ export function createFormMachine<Subject, Draft extends object, Saved>(toSave: 
   })
 }
 
-export type FormRef<Subject, Draft extends object, Saved> = ActorRefFrom<
+export type FormRef<Subject, Draft extends Fields, Saved> = ActorRefFrom<
   ReturnType<typeof createFormMachine<Subject, Draft, Saved>>
 >

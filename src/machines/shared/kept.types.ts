@@ -1,3 +1,10 @@
+/** Data that the server has sent now, or that this browser has kept from an earlier visit. */
+export interface Loaded<Data> {
+  readonly data: Data
+  /** As in `Kept`. Null when the server has sent the data now. */
+  readonly keptMs: number | null
+}
+
 /** Data that this browser has kept from an earlier visit. */
 export interface Kept<Data> {
   readonly data: Data

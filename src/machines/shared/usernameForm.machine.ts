@@ -1,9 +1,7 @@
 import type { User } from '../../../contract/api/members/users.ts'
 import { createFormMachine, type FormRef, type FormRequest } from './form.machine.ts'
 
-interface UsernameDraft {
-  readonly username: string
-}
+type UsernameDraft = Readonly<{ username: string }>
 
 /** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>

@@ -4,8 +4,9 @@ import { beanFormMachine, type SaveBeanRequest } from '../../machines/coffee/bea
 import { beansMachine } from '../../machines/coffee/beans.machine.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { loadOrKept } from '../../services/kept/keptLoad.ts'
+import { loadWithAge } from '../../services/kept/keptLoad.ts'
 import { NewRoast } from '../../views/coffee/NewRoast/NewRoast.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const saveBean = (call: Call) =>
@@ -28,8 +29,8 @@ export const screen = screenModule({
     const { call } = services
     return beansMachine.provide({
       actors: {
-        loadBeans: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /coffee/beans', { signal }))),
-        beanForm: beanFormMachine.provide({ actors: { save: saveBean(call) } }),
+        loadBeans: loadWithAge(services, async (as, _, signal) => dataOf(await as('GET /coffee/beans', { signal }))),
+        beanForm: beanFormMachine.provide({ actors: { readDraft, save: saveBean(call) }, actions: { keepDraft } }),
       },
     })
   },

@@ -7,6 +7,7 @@ import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { localRoast } from '../../machines/coffee/localRoast.ts'
+import { missedEventMachine } from '../../machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../machines/coffee/roast.machine.ts'
 import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
@@ -121,6 +122,7 @@ export const screen = screenModule({
         roastDialog: roastDialogMachine.provide({
           actors: {
             roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
+            missedEvent: missedEventMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
             beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
               actors: keptLoad(services, readBeans),
             }),

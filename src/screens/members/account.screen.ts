@@ -9,7 +9,7 @@ import { ownNameMachine, type Rename } from '../../machines/members/ownName.mach
 import { sessionListMachine } from '../../machines/members/sessionList.machine.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
-import { type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
+import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { coffeePreferences } from './coffeePreferences.ts'
@@ -48,7 +48,7 @@ export const screen = screenModule({
     const { call } = services
     return accountMachine.provide({
       actors: {
-        loadProfile: loadOrKept(services, loadProfile),
+        loadProfile: loadWithAge(services, loadProfile),
         ownName: ownNameMachine.provide({ actors: { rename: rename(call) } }),
         newPassword: newPasswordMachine.provide({ actors: { changePassword: changePassword(call) } }),
         preferences: coffeePreferences(services),

@@ -15,6 +15,7 @@ import { copyText } from '../../services/browser/clipboard.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const oneTimeSecret = oneTimeSecretMachine.provide({
@@ -41,7 +42,7 @@ export const screen = screenModule({
     usersMachine.provide({
       actors: {
         loadUsers: callLogic(call, 'GET /users', () => ({})),
-        newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
+        newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
         userTask: userTaskMachine.provide({
           actors: {
             updateUser: callLogic(call, 'PATCH /users', (change: UserChange) => ({ body: change })),
@@ -49,7 +50,10 @@ export const screen = screenModule({
               params,
               body: {},
             })),
-            renameUser: renameUserMachine.provide({ actors: { save: renameUser(call) } }),
+            renameUser: renameUserMachine.provide({
+              actors: { readDraft, save: renameUser(call) },
+              actions: { keepDraft },
+            }),
             oneTimeSecret,
           },
         }),

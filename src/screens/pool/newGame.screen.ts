@@ -2,9 +2,10 @@ import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
 import { dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { loadOrKept } from '../../services/kept/keptLoad.ts'
+import { loadWithAge } from '../../services/kept/keptLoad.ts'
 import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** The wizard for a new game. */
@@ -14,8 +15,8 @@ export const screen = screenModule({
     const { call } = services
     return newGameMachine.provide({
       actors: {
-        loadPlayers: loadOrKept(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
-        newUser: newUserMachine.provide({ actors: { save: createUser(call) } }),
+        loadPlayers: loadWithAge(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
+        newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
       },
     })
   },

@@ -9,6 +9,7 @@ import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.t
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const loadPage: Load<PageOf<null, PoolGame>, PageRequest> = async (call, { before, limit }, signal) => {
@@ -44,7 +45,9 @@ export const screen = screenModule({
           actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
         }),
         gameDetails: gameDetailsMachine.provide({
+          actions: { keepDraft },
           actors: {
+            readDraft,
             saveTags: callLogic(
               call,
               'PATCH /pool/games/:pool_game_id',

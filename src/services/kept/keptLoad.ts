@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
-import type { Kept } from '../../machines/shared/kept.types.ts'
+import type { Kept, Loaded } from '../../machines/shared/kept.types.ts'
 import type { Call } from '../http/call.ts'
 import type { Answer, LooseRequest, RequestOf } from '../http/request.ts'
 import type { Services } from '../services.ts'
@@ -59,17 +59,31 @@ export function keptPages<Page, Request>(services: Services, loadPage: Load<Page
   return { loadPage: load, readKept }
 }
 
-/** Asks the server, and ends with what this browser has kept if the server does not answer. For data that the page
- * shows without its age. */
+/** Asks the server. If it does not answer, ends with what this browser has kept, and with its age. */
+export function loadWithAge<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
+  return fromPromise<Loaded<Data>, Input>(({ input, signal }) => loadOrReadKept(services, load, input, signal))
+}
+
+/** The same for data that the page shows without its age. */
 export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
-  return fromPromise<Data, Input>(async ({ input, signal }) => {
-    const user_id = services.memberId()
-    try {
-      return await load(asMember(services), input, signal)
-    } catch (error) {
-      if (user_id === null || !isUnreachable(errorOf(error))) throw error
-      // Without a kept answer this fails as the call did.
-      return load(keptCall(user_id).call, input, signal)
-    }
-  })
+  return fromPromise<Data, Input>(
+    async ({ input, signal }) => (await loadOrReadKept(services, load, input, signal)).data,
+  )
+}
+
+async function loadOrReadKept<Data, Input>(
+  services: Services,
+  load: Load<Data, Input>,
+  input: Input,
+  signal: AbortSignal,
+): Promise<Loaded<Data>> {
+  const user_id = services.memberId()
+  try {
+    return { data: await load(asMember(services), input, signal), keptMs: null }
+  } catch (error) {
+    if (user_id === null || !isUnreachable(errorOf(error))) throw error
+    const { call, oldestMs } = keptCall(user_id)
+    // Without a kept answer this fails as the call did.
+    return { data: await load(call, input, signal), keptMs: oldestMs() }
+  }
 }

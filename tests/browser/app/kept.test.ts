@@ -99,6 +99,35 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
+  test('[offline-kept-24] the choices for a new game and a new roast, and the account, show their age without the server, and can be loaded again', async () => {
+    await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
+    const page = await site.visit('/')
+    await signIn(page, 'Quinn')
+    const pages = [
+      { path: '/pool/new', shown: page.getByRole('button', { name: /^Nora/ }), kept: / \/pool\/players$/ },
+      { path: '/coffee/roasts/new', shown: page.getByText('No beans available'), kept: / \/coffee\/beans$/ },
+      { path: '/users/Quinn', shown: page.getByText('Update Password').first(), kept: / \/users\/Quinn$/ },
+    ]
+    for (const { path, shown, kept } of pages) {
+      await page.goto(site.origin + path)
+      await shown.waitFor()
+      expect(await age(page).count()).toBe(0)
+      await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(kept))
+    }
+    for (const { path, shown } of pages) {
+      await cutCalls(page)
+      await page.goto(site.origin + path)
+      await age(page).waitFor()
+      await shown.waitFor()
+      await page.unrouteAll()
+      // On the account page, the list of sessions has a button of its own.
+      await page.getByRole('button', { name: 'Try again' }).first().click()
+      await age(page).waitFor({ state: 'detached' })
+      await shown.waitFor()
+    }
+    await closeWindow(page)
+  })
+
   test('[offline-kept-17] the rows of the pool list stay with their age while the server fails, and are refreshed when it works again', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
@@ -160,7 +189,8 @@ describe('kept answers', () => {
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
     await page.goto(site.origin)
-    await page.getByRole('link', { name: 'Sign In' }).waitFor()
+    // The link 'Sign In' is in the document from the start; until the server has answered, the page takes Nora as signed in.
+    await page.getByText('Your session has ended. Sign in again.').waitFor()
     await signIn(page, 'Jules')
     await page.route(/\/api\/pool\//, (route) => route.abort())
     await page.goto(`${site.origin}/pool`)

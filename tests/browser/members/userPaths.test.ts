@@ -1,9 +1,11 @@
 /** Takes the dialogs and tasks of the users page through the situations of their machines, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { newUserMachine, renameUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
+import { draftsKey } from '../../../src/services/browser/settings.ts'
 import { done, failed } from '../../models/events.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/exampleMembers.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
@@ -12,6 +14,8 @@ import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 const ERROR = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
+/** The page reads what was typed before from its storage, which each path finds empty. */
+const DRAFT_KEY = { user_id: 1, name: 'empty' }
 const ONE_TIME_CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
 let site: TestSite
@@ -38,6 +42,7 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 const field = () => dialog().getByLabel('Username')
 const expectEnabled = (name: string, expected: boolean) =>
   expect.poll(() => button(name).isEnabled(), { message: name }).toBe(expected)
+const forgetDrafts = () => page.evaluate((key) => localStorage.removeItem(key), draftsKey(site.owner.user.user_id))
 const waitForTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
 
 describe('the users page shows every situation of the task', () => {
@@ -58,7 +63,7 @@ describe('the users page shows every situation of the task', () => {
     walk(
       {
         machine: userTaskMachine,
-        input: task,
+        input: { task, draftKey: DRAFT_KEY },
         events: [
           { type: 'question.confirm' },
           { type: 'question.cancel' },
@@ -105,6 +110,12 @@ describe('the users page shows every situation of the dialog', () => {
     { type: 'form.cancel' },
   ] as const
 
+  /** The storage answers first, and nothing was typed before. */
+  const eventsOf = <Saved>(snapshot: AnyMachineSnapshot, saved: Saved) =>
+    snapshot.matches({ editing: 'reading' })
+      ? [done('readDraft', '')]
+      : [...edits, done('save', saved), failed('save', unanswered)]
+
   /** Checks that the dialog shows the state of the form, or that it is closed. */
   async function checkDialog(
     title: string,
@@ -124,6 +135,7 @@ describe('the users page shows every situation of the dialog', () => {
     'draft.change': (event: object) => field().fill((event as { change: { username: string } }).change.username),
     'form.submit': () => inDialog(label).click(),
     'form.cancel': () => page.keyboard.press('Escape'),
+    'xstate.done.actor.readDraft': () => field().waitFor(),
   })
 
   /** Closes the dialog after a path, also if the path ends while a call is not answered. */
@@ -139,14 +151,15 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
-        input: { subject: { user_id: teddy.user_id }, draft: { username: teddy.username } },
-        events: [...edits, done('save', teddy), failed('save', unanswered)],
+        input: { subject: { user_id: teddy.user_id }, draft: { username: teddy.username }, draftKey: DRAFT_KEY },
+        events: (snapshot) => eventsOf(snapshot, teddy),
         key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
         begin: async () => {
           await expectEnabled('Update Username', true)
+          await forgetDrafts()
           await button('Update Username').click()
         },
         steps: {
@@ -172,13 +185,16 @@ describe('the users page shows every situation of the dialog', () => {
     const paths = await walk(
       {
         machine: newUserMachine,
-        input: { subject: { code: 'member' }, draft: { username: '' } },
-        events: [...edits, done('save', created), failed('save', unanswered)],
+        input: { subject: { code: 'member' }, draft: { username: '' }, draftKey: DRAFT_KEY },
+        events: (snapshot) => eventsOf(snapshot, created),
         key: ({ context }) => [context.draft.username, context.error?.code, context.saved?.username],
       },
       {
         coverage: 'states',
-        begin: () => button('Add User').click(),
+        begin: async () => {
+          await forgetDrafts()
+          await button('Add User').click()
+        },
         steps: {
           ...form('Create'),
           'xstate.done.actor.save': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),

@@ -38,7 +38,7 @@ afterAll(() => site.close())
 /** What can happen next: answers of the server, or what the page offers. */
 function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
   if (snapshot.matches('loadingPlayers')) {
-    return [done('loadPlayers', [...players]), failed('loadPlayers', refused)]
+    return [done('loadPlayers', { data: players, keptMs: null }), failed('loadPlayers', refused)]
   }
   if (snapshot.matches('loadFailed')) return [{ type: 'players.reload' }]
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) {

@@ -43,6 +43,8 @@ test('the details of a game in the list show every situation of their machine', 
     if (snapshot.matches('deleting')) {
       return [done('deleteGame', { done: true }), failed('deleteGame', refused)]
     }
+    // The storage answers first, and nothing was typed before about this game.
+    if (snapshot.matches({ viewing: 'reading' })) return [done('readDraft', '')]
     if (snapshot.matches('asking')) return [{ type: 'question.confirm' }, { type: 'question.cancel' }]
     return [
       { type: 'tag.change', tag: 'table 4' },
@@ -111,6 +113,7 @@ test('the details of a game in the list show every situation of their machine', 
         await details().waitFor()
       },
       steps: {
+        'xstate.done.actor.readDraft': () => details().waitFor(),
         'tag.change': (event) =>
           details()
             .getByLabel('Add Tag')

@@ -13,10 +13,11 @@ import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
 import { noopRef } from '../../models/realActor.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { draftPorts, unanswered, waitForPromises } from '../support.ts'
 
 // The list of roasts and its drawer, the form of a bean, and the coffee preferences.
 
+const draftKey = { user_id: 1, name: 'bean-new' }
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
 /** Starts the screen with the list of roasts. `requests` lists every request for a page of the list. */
@@ -190,7 +191,7 @@ describe('beanForm', () => {
         }),
       },
     })
-    const actor = createActor(machine, { input: beanFormInput(null, 'form') }).start()
+    const actor = createActor(machine.provide(draftPorts()), { input: beanFormInput(null, 'form', draftKey) }).start()
     actor.send({ type: 'draft.change', change: { name: ' Gedeb ' } })
     actor.send({ type: 'form.submit' })
     await waitForPromises()
@@ -201,9 +202,10 @@ describe('beanForm', () => {
 
   test('the form of an existing bean shows the saved fields', () => {
     const { coffee_bean_id, purchasePrice: _, ...texts } = bean
-    expect(beanFormInput({ ...bean, purchasePrice: 14.2 }, 'form')).toEqual({
+    expect(beanFormInput({ ...bean, purchasePrice: 14.2 }, 'form', draftKey)).toEqual({
       subject: { coffee_bean_id, key: 'form' },
       draft: { ...texts, purchasePrice: '14.2' },
+      draftKey,
     })
   })
 })

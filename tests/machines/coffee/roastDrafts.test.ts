@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
-import type { DraftKey } from '../../../src/machines/shared/drafts.ts'
 import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
-import { waitForPromises } from '../support.ts'
+import { draftPorts, waitForPromises } from '../support.ts'
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
 /** Opens the dialog over a store of drafts. */
 async function openDialog(drafts: Map<string, string>) {
-  const machine = roastDetailsMachine.provide({
-    actors: { readDraft: fromPromise<string, DraftKey>(async ({ input }) => drafts.get(input.name) ?? '') },
-    actions: { keepDraft: (_, { name, text }) => void drafts.set(name, text) },
-  })
+  const machine = roastDetailsMachine.provide(draftPorts(drafts))
   const input = { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey, parent: noopRef() } as const
   const actor = createActor(machine, { input }).start()
   await waitForPromises()

@@ -26,13 +26,15 @@ const teddy = member(2, 'teddy', 'pool')
 const owner = member(3, 'rosalind', '*')
 const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' }
 
+const draftKey = { user_id: nora.user_id, name: 'username-2' }
+
 describe('userTask', () => {
   test('[admin-users-09] a reset sends nothing before it is confirmed, and then an empty newPassword', async () => {
     const updateUser = vi.fn(async (_: UserChange): Promise<UpdatedUser> => ({ user: teddy, one_time_code: 'abc' }))
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(({ input: change }) => updateUser(change)) },
     })
-    const actor = createActor(machine, { input: { kind: 'reset', user: teddy } }).start()
+    const actor = createActor(machine, { input: { task: { kind: 'reset', user: teddy }, draftKey } }).start()
     await waitForPromises()
     expect(updateUser).not.toHaveBeenCalled()
     actor.send({ type: 'question.confirm' })
@@ -46,7 +48,7 @@ describe('userTask', () => {
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(updateUser) },
     })
-    const actor = createActor(machine, { input: { kind: 'reset', user: teddy } }).start()
+    const actor = createActor(machine, { input: { task: { kind: 'reset', user: teddy }, draftKey } }).start()
     actor.send({ type: 'question.cancel' })
     await waitForPromises()
     expect(updateUser).not.toHaveBeenCalled()

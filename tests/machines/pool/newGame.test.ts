@@ -4,6 +4,7 @@ import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { localGame } from '../../../src/machines/pool/localGame.ts'
 import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
 import { error, nora, waitForPromises } from '../support.ts'
 
@@ -27,7 +28,7 @@ function openWizard(submit = created) {
   const visited: object[] = []
   const wizard = newGameMachine.provide({
     actors: {
-      loadPlayers: fromPromise(async () => players),
+      loadPlayers: fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: [...players], keptMs: null })),
       submission: fromPromise(({ input }: { input: { entry: NewEntry } }) =>
         submit(input.entry),
       ) as unknown as typeof submissionMachine,

@@ -9,7 +9,7 @@ import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import type { Place } from '../../../src/machines/shared/place.types.ts'
 import { game, nora, refused, unsavedGame } from '../../models/pool/exampleGames.ts'
-import { waitForPromises } from '../support.ts'
+import { draftPorts, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** In the local time zone, because a row opens its game only on the member's own day. */
@@ -46,12 +46,14 @@ async function openList(first: PoolGame[], place: Place | null = null) {
       }),
       summary: poolSummaryMachine.provide({ actors: { load: fromPromise(() => summarize()) } }),
       skillLevel: skillLevelMachine.provide({ actors: { saveLevel: fromPromise(({ input }) => saveLevel(input)) } }),
-      gameDetails: gameDetailsMachine.provide({
-        actors: {
-          saveTags: fromPromise(({ input }) => saveTags(input)),
-          deleteGame: fromPromise(({ input }) => deleteGame(input)),
-        },
-      }),
+      gameDetails: gameDetailsMachine
+        .provide({
+          actors: {
+            saveTags: fromPromise(({ input }) => saveTags(input)),
+            deleteGame: fromPromise(({ input }) => deleteGame(input)),
+          },
+        })
+        .provide(draftPorts()),
     },
   })
   const screen = startScreen(machine, {

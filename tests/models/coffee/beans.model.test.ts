@@ -16,7 +16,7 @@ describeModel(
       { type: 'bean.add' },
       { type: 'bean.edit', bean },
       { type: 'purchaseDetails.toggle' },
-      done('loadBeans', [bean]),
+      done('loadBeans', { data: [bean], keptMs: null }),
       failed('loadBeans', unanswered),
       done('submission', { type: 'delivered', answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 7 } } }),
       done('submission', { type: 'waiting' }),

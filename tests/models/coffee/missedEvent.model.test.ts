@@ -1,14 +1,17 @@
 import { expect } from 'vitest'
 import { eventError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
+import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-const input = { events: [{ event_type: 'DRY_END', seconds: 300 }], endSeconds: 720 } as const
+const draftKey = { user_id: 1, name: 'missed-event-12' }
+const input = { events: [{ event_type: 'DRY_END', seconds: 300 }], endSeconds: 720, draftKey } as const
 
 describeModel(
   {
     machine: missedEventMachine,
     input,
+    effects: ['keepDraft'],
     events: [
       { type: 'eventType.choose', event_type: 'DRY_END' },
       { type: 'eventType.choose', event_type: 'FIRST_CRACK_END' },
@@ -17,6 +20,9 @@ describeModel(
       { type: 'time.change', value: 'soon' },
       { type: 'form.submit' },
       { type: 'form.close' },
+      done('readDraft', ''),
+      done('readDraft', '{"event_type":"FIRST_CRACK_END","time":"12:00"}'),
+      failed('readDraft', new Error('the disk does not answer')),
     ],
     key: ({ context }) => [context.event_type, context.time, context.problem],
   },

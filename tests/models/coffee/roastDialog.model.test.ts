@@ -14,7 +14,7 @@ describeModel(
     events: [
       { type: 'details.open', details: { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey } },
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 } },
-      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720 } },
+      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720, draftKey } },
       done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
       done('missedEvent', null),
       { type: 'bean.open' },

@@ -10,8 +10,8 @@ const events = [
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, acl: 'admin|coffee' }) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, username: 'leonora' }) } },
   { type: 'session.changed', session: { settled: true, user: null } },
-  done('loadProfile', nora),
-  done('loadProfile', teddy),
+  done('loadProfile', { data: nora, keptMs: null }),
+  done('loadProfile', { data: teddy, keptMs: 1 }),
   failed('loadProfile', unanswered),
 ] as const
 

@@ -62,7 +62,7 @@ for (const task of TASKS) {
   describeModel(
     {
       machine: userTaskMachine,
-      input: task,
+      input: { task, draftKey: { user_id: 1, name: 'username-2' } },
       events: EVENTS[task.kind],
       uncovered: Object.fromEntries(others.flatMap(([, labels]) => labels.map((label) => [label, REASON]))),
     },

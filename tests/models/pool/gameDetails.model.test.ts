@@ -10,6 +10,7 @@ describeModel(
   {
     machine: gameDetailsMachine,
     input: { game: game(1, [0, 0], { tags: ['league'] }), user: nora, parent: noopRef() },
+    effects: ['keepDraft'],
     events: [
       { type: 'tag.change', tag: 'table 4' },
       { type: 'tag.change', tag: ' league ' },
@@ -23,6 +24,8 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       { type: 'details.close' },
+      done('readDraft', 'table 9'),
+      failed('readDraft', refused),
       done('saveTags', game(2, [0, 0], { tags: ['league', 'table 4'] })),
       failed('saveTags', refused),
       done('deleteGame', { done: true }),

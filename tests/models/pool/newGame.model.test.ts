@@ -33,7 +33,7 @@ describeModel(
       { type: 'game.start' },
       { type: 'wizard.cancel' },
       { type: 'live.connected' },
-      done('loadPlayers', [player(1), player(2), player(3)]),
+      done('loadPlayers', { data: [player(1), player(2), player(3)], keptMs: null }),
       failed('loadPlayers', refused),
       done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
       done('newUser', null),

@@ -2,29 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { createFormMachine, type FormRequest } from '../../../src/machines/shared/form.machine.ts'
-import { waitForPromises } from '../../machines/support.ts'
+import { draftPorts, waitForPromises } from '../../machines/support.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 
-interface Draft {
-  readonly name: string
-  readonly origin: string
-}
+type Draft = Readonly<{ name: string; origin: string }>
 
 const taken = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
 const validDraft = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
 const form = createFormMachine<{ id: number }, Draft, string>(validDraft)
-const input = { subject: { id: 2 }, draft: { name: 'teddy', origin: '' } }
+const draftKey = { user_id: 1, name: 'username-2' }
+const input = { subject: { id: 2 }, draft: { name: 'teddy', origin: '' }, draftKey }
 
 describeModel(
   {
     machine: form,
     input,
+    effects: ['keepDraft'],
     events: [
       { type: 'draft.change', change: { name: ' ted ' } },
       { type: 'draft.change', change: { name: '  ' } },
       { type: 'form.submit' },
       { type: 'form.cancel' },
+      done('readDraft', '{"name":"teddie","unknown":"x"}'),
+      failed('readDraft', new Error('the disk does not answer')),
       done('save', 'ted'),
       failed('save', taken),
     ],
@@ -48,7 +49,7 @@ describe('form', () => {
       requests.push(request)
       throw taken
     })
-    const actor = createActor(form.provide({ actors: { save } }), { input }).start()
+    const actor = createActor(form.provide({ actors: { save } }).provide(draftPorts()), { input }).start()
     const submit = async () => {
       actor.send({ type: 'form.submit' })
       await waitForPromises()
@@ -68,6 +69,34 @@ describe('form', () => {
       { subject, draft, changes: 0 },
       { subject, draft: { name: 'ted', origin: '' }, changes: 1 },
     ])
+  })
+
+  test('a typed field is kept until it is saved, other fields and unknown texts are not', async () => {
+    const drafts = new Map<string, string>()
+    const open = async () => {
+      const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async () => 'saved')
+      const actor = createActor(form.provide({ actors: { save } }).provide(draftPorts(drafts)), { input }).start()
+      await waitForPromises()
+      return actor
+    }
+    const first = await open()
+    first.send({ type: 'draft.change', change: { name: 'ted' } })
+    first.send({ type: 'form.cancel' })
+    expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ name: 'ted' })
+    drafts.set(draftKey.name, '{"name":"ted","admin":"yes"}')
+    const second = await open()
+    expect(second.getSnapshot().context.draft).toEqual({ name: 'ted', origin: '' })
+    second.send({ type: 'form.submit' })
+    await waitForPromises()
+    expect(drafts.get(draftKey.name)).toBe('')
+  })
+
+  test('what is typed while the kept draft is read is not replaced', async () => {
+    const drafts = new Map([[draftKey.name, '{"name":"ted"}']])
+    const actor = createActor(form.provide(draftPorts(drafts)), { input }).start()
+    actor.send({ type: 'draft.change', change: { name: 'tom' } })
+    await waitForPromises()
+    expect(actor.getSnapshot().context.draft.name).toBe('tom')
   })
 
   test('a change of the draft clears the error', async () => {

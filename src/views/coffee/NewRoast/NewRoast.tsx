@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { BeanForm } from './BeanForm.tsx'
@@ -12,7 +13,7 @@ import { BeanList } from './BeanList.tsx'
 /** The page 'Select Beans': the member adds and changes beans, and chooses the beans of a new roast. */
 export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)
-  const { beans, error } = useSelector(actor, ({ context }) => context)
+  const { beans, keptMs, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   return (
     <Page title="Select Beans">
@@ -34,6 +35,9 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
             <Icon name="plus" />
           </Button>
         </Flex>
+        {state === 'choosing' && (
+          <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'beans.reload' })} />
+        )}
         {state === 'loading' && (
           <Stack gap="2" aria-busy="true">
             <Skeleton height="84px" />

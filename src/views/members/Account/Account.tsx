@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { AccountRef } from '../../../machines/members/account.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Gate } from '../../shared/Gate.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { ChooseNewPassword } from './ChooseNewPassword.tsx'
@@ -65,8 +66,10 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
     export: ownData,
     deletion,
   } = useSelector(actor, ({ children }) => children)
+  const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   return (
     <Stack gap="6">
+      <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'account.reload' })} />
       {ownName && <OwnName actor={ownName} />}
       {newPassword && <UpdatePassword actor={newPassword} />}
       <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>

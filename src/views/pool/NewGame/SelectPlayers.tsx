@@ -6,6 +6,7 @@ import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
@@ -49,7 +50,7 @@ const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidde
 
 /** The first step of the wizard for a new game: the member chooses the discipline and the players. */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
-  const { players, selected, gameType } = useSelector(actor, ({ context }) => context)
+  const { players, keptMs, selected, gameType } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
   return (
     <Stack gap="6">
@@ -65,6 +66,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
           <Icon name="addUser" />
         </Button>
       </Flex>
+      <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'players.reload' })} />
       <DisciplineToggle
         value={gameType}
         onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}

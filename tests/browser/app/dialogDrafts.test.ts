@@ -1,0 +1,130 @@
+/** Tests in Chromium that what was typed in a dialog is there again after the dialog was closed by accident. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let gameId: number
+let roastId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const { owner } = site
+  await invite(owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  const players = [{ pool_player_id: await playerNamed(owner, 'Teddy'), handicap: 5 }]
+  gameId = await startGame(owner, { game_type: '9-Ball', players })
+  const bean = await createBean(owner, { name: 'Guji' })
+  roastId = await createRoast(owner, bean.coffee_bean_id)
+  await changeRoast(owner, roastId, { start_time: new Date(Date.now() - 800_000).toISOString() })
+  await changeRoast(owner, roastId, { end_time: new Date(Date.now() - 60_000).toISOString() })
+})
+afterAll(() => site.close())
+
+interface Dialog {
+  name: string
+  /** A function, because the test makes the game and the roast. */
+  path: () => string
+  open: (page: Page) => Promise<void>
+  /** Opens it again after it was closed, if that takes fewer steps. */
+  openAgain?: (page: Page) => Promise<void>
+  /** Waits for it after a reload, if the page opens it by itself. */
+  opened?: (page: Page) => Promise<void>
+  field: string
+  typed: string
+  save: string
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const dialogs: readonly Dialog[] = [
+  {
+    name: 'New Coffee Beans',
+    path: () => '/coffee/roasts/new',
+    open: press('New Coffee Beans'),
+    field: 'Region',
+    typed: 'Sidama',
+    save: 'Create',
+  },
+  {
+    name: 'Update Coffee Beans',
+    path: () => '/coffee/roasts/new',
+    open: press('Edit Guji'),
+    field: 'Origin',
+    typed: 'Ethiopia',
+    save: 'Update',
+  },
+  {
+    name: 'New User',
+    path: () => '/admin',
+    open: press('Add User'),
+    field: 'Username',
+    typed: 'Wilma',
+    save: 'Create',
+  },
+  {
+    name: 'Update User',
+    path: () => '/admin',
+    open: async (page) => {
+      await press(/^Teddy/)(page)
+      await press('Update Username')(page)
+    },
+    openAgain: press('Update Username'),
+    field: 'Username',
+    typed: 'Theodore',
+    save: 'Update',
+  },
+  {
+    name: 'Add Tag',
+    path: () => '/pool',
+    open: (page) =>
+      page
+        .locator(`[data-game="${gameId}"]`)
+        .getByRole('button', { name: /^Details of/ })
+        .click(),
+    opened: (page) => page.getByRole('dialog').waitFor(),
+    field: 'Add Tag',
+    typed: 'league',
+    save: 'Add',
+  },
+  {
+    name: 'Add Event',
+    path: () => `/coffee/roasts/${roastId}`,
+    open: press('Add Event'),
+    field: 'Time (mm:ss)',
+    typed: '05:10',
+    save: 'Add',
+  },
+]
+
+test("[drafts-05] what was typed in 'New Coffee Beans', 'Update Coffee Beans', 'New User', 'Update User', 'Add Tag' and 'Add Event' is in its field again, until it is saved", {
+  timeout: 120_000,
+}, async () => {
+  const page = await site.visit('/', site.owner)
+  const dialog = page.getByRole('dialog')
+  for (const { name, path, open, openAgain = open, opened = open, field, typed, save } of dialogs) {
+    const text = () => dialog.getByLabel(field, { exact: true }).inputValue()
+    await page.goto(site.origin + path())
+    await open(page)
+    const first = await text()
+    await dialog.getByLabel(field, { exact: true }).fill(typed)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await openAgain(page)
+    await expect.poll(text, { message: name }).toBe(typed)
+
+    await page.reload()
+    await opened(page)
+    await expect.poll(text, { message: name }).toBe(typed)
+    await dialog.getByRole('button', { name: save, exact: true }).click()
+    if (name === 'Add Tag') await dialog.getByRole('button', { name: `Remove the tag ${typed}` }).waitFor()
+    else await dialog.waitFor({ state: 'detached' })
+
+    await page.reload()
+    if (name === 'Update User') await press(new RegExp(`^${typed}`))(page)
+    await (name === 'Update User' ? openAgain : opened)(page)
+    expect(await text(), name).toBe(name.startsWith('Update') ? typed : first)
+    await page.keyboard.press('Escape')
+  }
+})
