@@ -8,7 +8,7 @@ import { validationMessage } from './validation.ts'
 /** When a page may try again after the database could not be reached. */
 const RETRY_AFTER_SECONDS = 2
 
-/** When a page may try again after the disk was full. Somebody has to make room first. */
+/** When a page may try again after the disk was full. The owner has to make room first. */
 const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */

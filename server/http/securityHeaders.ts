@@ -9,7 +9,7 @@ const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** For answers that are data: nothing in them is shown or run, even when somebody opens their address as a page. */
+/** For answers that are data: nothing in them is shown or run, even when a visitor opens their address as a page. */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 const YEAR_SECONDS = 31_536_000

@@ -55,7 +55,7 @@ export class Ledger {
         for (const { key } of fact.durable ? fact.entries : []) this.change(key, { kept: true })
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
-        // Nobody deletes anything here, so it was sent to a game or a roast that never was.
+        // No phone deletes anything here, so it was sent to a game or a roast that never existed.
         if (fact.error.code === 'NOT_FOUND')
           this.world.fault(`check 1: ${this.word} ${fact.key} did not find its place`)
       } else if (fact.answer === null) {

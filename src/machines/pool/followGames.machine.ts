@@ -6,11 +6,11 @@ import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 
-/** What the list receives when somebody has changed or deleted one of its games. */
+/** What the list receives when a member has changed or deleted one of its games. */
 export type FollowReport =
   /** `isNewResult`: the member's figures may have changed, too. */
   | { type: 'follow.changed'; game: PoolGame; isNewResult: boolean }
-  /** `username` deleted it. Null: it is gone, and nobody knows why. */
+  /** `username` deleted it. null: it is gone for an unknown reason. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
 interface FollowGamesContext {
@@ -23,7 +23,7 @@ interface FollowGamesContext {
   winners: Readonly<Record<number, number | null>>
 }
 
-/** Loads every game that somebody has changed, one after the other, and reports it to the list. */
+/** Loads every game that a member has changed, one after the other, and reports it to the list. */
 export const followGamesMachine = setup({
   types: {
     context: {} as FollowGamesContext,

@@ -28,7 +28,7 @@ export interface GameDetailsContext extends GameDetailsInput {
 
 export type GameDetailsEvent =
   | { type: 'tag.change'; tag: string }
-  /** Somebody has changed the game. */
+  /** A member has changed the game. */
   | { type: 'game.received'; game: PoolGame }
   | { type: 'tag.add' }
   | { type: 'tag.remove'; tag: string }

@@ -117,7 +117,7 @@ export const pendingMachine = setup({
     listening: {},
     asking: {
       description:
-        'Nobody can bring a discarded entry back, so the member is asked. The question ends if the server has it meanwhile.',
+        'A discarded entry cannot come back, so the member is asked. The question ends if the server has it meanwhile.',
       always: { guard: 'hasNoQuestion', target: 'listening', actions: 'forgetDiscarded' },
       on: {
         'discard.confirm': {

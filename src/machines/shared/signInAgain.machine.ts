@@ -108,7 +108,7 @@ export const signInAgainMachine = setup({
       invoke: { id: 'watchUser', src: 'watchUser' },
       on: {
         'dialog.cancel': { target: 'idle', actions: ['endSession', { type: 'go', params: { to: '/signin' } }] },
-        // In another tab, the member has signed out or somebody else has signed in.
+        // In another tab, the member has signed out or another member has signed in.
         'user.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: 'idle' },
         'tab.signedIn': '.checking',
       },
@@ -143,7 +143,7 @@ export const signInAgainMachine = setup({
         },
         checking: {
           description:
-            'Somebody has signed in in another tab. The session machine leaves the page if it is another member.',
+            'A member has signed in in another tab. The session machine leaves the page if it is another member.',
           tags: 'busy',
           invoke: {
             id: 'checkSession',

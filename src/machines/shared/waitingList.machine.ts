@@ -26,7 +26,7 @@ type WaitingListEvent =
 
 /**
  * The list of everything that waits or was refused, on every page. It also asks the member about taps that are old, if
- * somebody else has changed the game since, and before a sign-out with unsaved entries.
+ * another member has changed the game since, and before a sign-out with unsaved entries.
  */
 export const waitingListMachine = setup({
   types: {

@@ -3,7 +3,7 @@ import { withDependants } from '../app/outbox.dependants.ts'
 import { isQuestion } from '../app/outbox.selectors.ts'
 import type { PendingContext, PendingEntry } from './pending.types.ts'
 
-/** What the member decides at once: all old taps of one game, if somebody else has changed the game since. */
+/** What the member decides at once: all old taps of one game, if another member has changed the game since. */
 export interface Question {
   readonly queue: string
   /** The players of the game; null when an older version of the page stored the taps. */

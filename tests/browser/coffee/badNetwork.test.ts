@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { control, keypad } from './roastPage.ts'
 
 const READINGS = 60
 const DAY_MS = 24 * 3_600_000
@@ -18,10 +19,6 @@ beforeAll(async () => {
   roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
 })
 afterAll(() => site.close())
-
-const control = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
-const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 
 async function startRoast(page: Page): Promise<void> {
   await control(page, 'Start').click()

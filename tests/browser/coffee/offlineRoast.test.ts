@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
 let roaster: Member
@@ -14,9 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const control = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
-const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 const roastCount = async () =>
   dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: roaster.cookie })).stats.num_roasts
 

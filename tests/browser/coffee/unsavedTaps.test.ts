@@ -5,6 +5,7 @@ import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roas
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
 let roaster: Member
@@ -15,9 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const control = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
-const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 const unsavedNotice = (page: Page) => page.getByText(/\d taps? not saved yet\./)
 const idOf = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 

@@ -51,15 +51,21 @@ async function prepareGame(page: Page, racks: number): Promise<void> {
   }
 }
 
-test('[offline-start-06] a game that is started, scored with an undo and won without a network is on the server once when the network is back, and its address follows', {
-  timeout: 120_000,
-}, async () => {
+/** Starts a game of Ann and Ben to 2 without a network. `before`: how many games Ann had. */
+async function startOffline() {
   const page = await visitWithGamePage()
   const before = (await gamesOf(ann)).length
   await prepareGame(page, 2)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Start Game' }).click()
   await page.waitForURL(CLIENT_ADDRESS)
+  return { page, before }
+}
+
+test('[offline-start-06] a game that is started, scored with an undo and won without a network is on the server once when the network is back, and its address follows', {
+  timeout: 120_000,
+}, async () => {
+  const { page, before } = await startOffline()
   for (const name of ['Ann', 'Ben', 'Ben']) await add(page, name).click()
   await page.getByText('Winner', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -88,12 +94,7 @@ test('[offline-start-06] a game that is started, scored with an undo and won wit
 test('[offline-start-11] a game that is not saved yet is the first row of the list, opens from it, and has one row when the server has it', {
   timeout: 120_000,
 }, async () => {
-  const page = await visitWithGamePage()
-  const before = (await gamesOf(ann)).length
-  await prepareGame(page, 2)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Start Game' }).click()
-  await page.waitForURL(CLIENT_ADDRESS)
+  const { page, before } = await startOffline()
   await add(page, 'Ben').click()
   const address = new URL(page.url()).pathname
   await page.getByRole('link', { name: 'Back to the games' }).click()

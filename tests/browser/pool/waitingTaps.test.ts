@@ -78,7 +78,7 @@ async function teddyScores(id: number, points: number) {
   }
 }
 
-test('taps of three minutes without a network are sent without a question when nobody else has scored', async () => {
+test('taps of three minutes without a network are sent without a question when no other member has scored', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await backOnline(page)
@@ -87,7 +87,7 @@ test('taps of three minutes without a network are sent without a question when n
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] when somebody else has scored meanwhile, the page asks, on another page too and again after a reload, with the names of the players, and the Enter key adds the points', async () => {
+test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] when another member has scored meanwhile, the page asks, on another page too and again after a reload, with the names of the players, and the Enter key adds the points', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await teddyScores(id, 3)

@@ -1,10 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
 
 /** The button that deletes the member's own account, and its question, which asks for the password. */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
@@ -59,10 +60,7 @@ export function DeleteAccount({ actor }: { actor: DeletionRef }) {
 /** The password field. It gets the focus when the dialog opens and when the account was not deleted. */
 function PasswordQuestion({ actor }: { actor: DeletionRef }) {
   const { username, password, problem } = useSelector(actor, ({ context }) => context)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (problem !== null) field.current?.focus()
-  }, [problem])
+  const field = useFocusOnProblem(problem)
   return (
     <>
       <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -1,11 +1,11 @@
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
 import { nameProblem, type OwnNameRef, passwordProblem } from '../../../machines/members/ownName.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
 
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
@@ -41,10 +41,7 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
   const aboutName = useSelector(actor, ({ context }) => nameProblem(context))
   const aboutPassword = useSelector(actor, ({ context }) => passwordProblem(context))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const passwordInput = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (aboutPassword !== null) passwordInput.current?.focus()
-  }, [aboutPassword])
+  const passwordInput = useFocusOnProblem(aboutPassword)
   return (
     <Stack asChild flex="1" gap="4">
       <form

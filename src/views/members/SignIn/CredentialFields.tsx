@@ -19,7 +19,7 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
 }
 
 /** The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form. */
-export function useFocusOnProblem(actor: CredentialsRef) {
+export function useFocusOnFirstProblem(actor: CredentialsRef) {
   const form = useRef<HTMLFormElement>(null)
   const problem = useSelector(actor, ({ context }) => context.problem)
   useEffect(() => {

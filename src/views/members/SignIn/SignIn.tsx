@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import type { SignInRef } from '../../../machines/members/signIn.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
-import { CredentialFields, FormProblem, useFocusOnProblem } from './CredentialFields.tsx'
+import { CredentialFields, FormProblem, useFocusOnFirstProblem } from './CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
 /** The sign-in page. */
 export function SignIn({ actor }: { actor: SignInRef }) {
   const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
-  const form = useFocusOnProblem(actor)
+  const form = useFocusOnFirstProblem(actor)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Page title="Sign In" widthRem={28}>

@@ -7,14 +7,14 @@ import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Muted } from '../../shared/typography.tsx'
-import { CredentialFields, FormProblem, useFieldProblem, useFocusOnProblem } from '../SignIn/CredentialFields.tsx'
+import { CredentialFields, FormProblem, useFieldProblem, useFocusOnFirstProblem } from '../SignIn/CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
 /** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
-  const form = useFocusOnProblem(actor)
+  const form = useFocusOnFirstProblem(actor)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Page title="Sign Up" widthRem={28}>

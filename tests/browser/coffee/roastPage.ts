@@ -1,0 +1,9 @@
+// What the tests of a roast's page find in it.
+
+import type { Page } from 'playwright-core'
+
+/** A button of the control bar. */
+export const control = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name, exact: true })
+
+export const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
