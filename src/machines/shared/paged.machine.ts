@@ -103,6 +103,8 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
         if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
       }),
+      /** The server answers again. If the next load fails, the one after it follows soon. */
+      clearFailures: assign({ failures: 0 }),
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
@@ -128,9 +130,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     invoke: { id: 'liveFacts', src: 'liveFacts' },
     initial: 'reading',
     on: {
-      'list.refresh': { target: '.loading', reenter: true, actions: 'countRefresh' },
+      'list.refresh': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       // The page may have missed changes while it was disconnected.
-      'live.connected': { target: '.loading', reenter: true, actions: 'countRefresh' },
+      'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
       'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
     },
@@ -237,7 +239,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           'The last refresh failed, and the error may pass. The items stay, with their age, and are loaded again soon.',
         entry: { type: 'report', params: { isBusy: false } },
         invoke: [{ id: 'connectivityFacts', src: 'connectivityFacts' }],
-        on: { 'connectivity.recovered': { target: 'loading', actions: 'countRefresh' } },
+        on: { 'connectivity.recovered': { target: 'loading', actions: ['countRefresh', 'clearFailures'] } },
         after: { retryDelay: { target: 'loading', actions: 'countRefresh' } },
         initial: 'dating',
         states: {

@@ -64,6 +64,8 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         kept ? { ...kept, sentMs: kept.keptMs, dataQuery: context.query } : {},
       ),
       storeAge: assign((_, { kept }: { kept: Kept<Data> | null }) => (kept ? { sentMs: kept.keptMs } : {})),
+      /** The server answers again. If the next load fails, the one after it follows soon. */
+      clearFailures: assign({ failures: 0 }),
       countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
       storeData: assign(({ context }, { data }: { data: Data }) => ({
         data: merge && context.data && context.keptMs === null ? merge(context.data, data) : data,
@@ -100,7 +102,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     }),
     initial: 'reading',
     on: {
-      'resource.refresh': '.loading',
+      'resource.refresh': { target: '.loading', actions: 'clearFailures' },
       'query.change': {
         guard: { type: 'isOtherQuery', params: ({ event }) => event },
         target: '.reading',
@@ -149,7 +151,10 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           { id: 'liveFacts', src: 'liveFacts' },
           { id: 'connectivityFacts', src: 'connectivityFacts' },
         ],
-        on: { 'live.connected': 'loading', 'connectivity.recovered': 'loading' },
+        on: {
+          'live.connected': { target: 'loading', actions: 'clearFailures' },
+          'connectivity.recovered': { target: 'loading', actions: 'clearFailures' },
+        },
         after: { retryDelay: 'loading' },
         initial: 'dating',
         states: {

@@ -1,9 +1,11 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import type { UsernameFormRef } from '../../machines/shared/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import { TextField } from './TextField.tsx'
+import { ErrorText } from './typography.tsx'
 
 interface UsernameFormProps<Subject, Saved> {
   actor: UsernameFormRef<Subject, Saved>
@@ -13,6 +15,8 @@ interface UsernameFormProps<Subject, Saved> {
 /** The modal that asks for the name of a new user, or for a new name of an existing user. */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
+  // Without an answer, or while the server fails, the name may be right.
+  const isAboutName = error !== null && !isTemporary(error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
@@ -30,10 +34,11 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             autoCapitalize="none"
             spellCheck={false}
             value={draft.username}
-            invalid={error !== null}
-            error={error?.message}
+            invalid={isAboutName}
+            error={isAboutName ? error?.message : undefined}
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
+          {error && !isAboutName && <ErrorText role="alert">{error.message}</ErrorText>}
           <Button type="submit" disabled={busy}>
             {title === 'New User' ? 'Create' : 'Update'}
           </Button>

@@ -100,6 +100,27 @@ describe('the users page', () => {
     expect(await storedUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
+  test('[admin-users-16] without an answer "New User" and "Update User" say so and do not mark the name', async () => {
+    await page.route('**/api/users', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+    const item = await expand('Teddy')
+    for (const { button, title, send } of [
+      { button: item.getByRole('button', { name: 'Update Username' }), title: 'Update User', send: 'Update' },
+      { button: page.getByRole('button', { name: 'Add User' }), title: 'New User', send: 'Create' },
+    ]) {
+      await button.click()
+      await dialog().getByRole('heading', { name: title }).waitFor()
+      const before = await dialog().getByLabel('Username').inputValue()
+      await dialog().getByLabel('Username').fill('Wendy')
+      await inDialog(send).click()
+      await dialog().getByText('Server connection failed.').waitFor()
+      expect(await dialog().getByLabel('Username').getAttribute('aria-invalid')).not.toBe('true')
+      await dialog().getByLabel('Username').fill(before)
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+    }
+    await page.unroute('**/api/users')
+  })
+
   test('[admin-users-06] [admin-users-07] "New User" creates a user, and sends nothing if the name is empty', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await dialog().getByRole('heading', { name: 'New User' }).waitFor()

@@ -89,6 +89,34 @@ describe('data that cannot be refreshed', () => {
     },
   )
 
+  test.each(['connectivity.recovered', 'live.connected', 'refresh'] as const)(
+    '[offline-kept-25] after many failures and then %s, a load that fails is repeated after one second',
+    async (event) => {
+      for (const { start, refresh } of [
+        { start: startResource, refresh: { type: 'resource.refresh' } },
+        { start: startList, refresh: { type: 'list.refresh' } },
+      ] as const) {
+        const { actor, load, clock } = start()
+        await waitForPromises()
+        load.mockRejectedValue(unanswered)
+        actor.send(refresh as never)
+        for (let failed = 0; failed < 6; failed += 1) {
+          await waitForPromises()
+          clock.increment(15_000)
+        }
+        await waitForPromises()
+        const calls = load.mock.calls.length
+        actor.send((event === 'refresh' ? refresh : { type: event }) as never)
+        await waitForPromises()
+        expect(load).toHaveBeenCalledTimes(calls + 1)
+        clock.increment(999)
+        expect(load).toHaveBeenCalledTimes(calls + 1)
+        clock.increment(1)
+        expect(load).toHaveBeenCalledTimes(calls + 2)
+      }
+    },
+  )
+
   test('[offline-kept-16] another error replaces the data and the list', async () => {
     const resource = startResource()
     const list = startList()

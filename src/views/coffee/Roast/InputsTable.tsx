@@ -36,8 +36,9 @@ const Table = chakra('table', {
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
   },
 })
-/** The margins are for `scrollIntoView`: the head of the table and the control bar cover what is behind them. */
-const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '6rem' } })
+/** The margins are for `scrollIntoView`: the head of the table, the control bar and the button
+ * 'Undo' above it cover what is behind them. */
+const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '9rem' } })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
 const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
