@@ -11,6 +11,7 @@ import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { createHttp, registerHttp } from './http/http.ts'
+import { answerRefusedWebSockets } from './http/rawAnswers.ts'
 import { acceptSockets } from './live/connections.ts'
 import { secureEngine } from './live/engine.ts'
 import { joinNodes } from './live/nodes.ts'
@@ -124,6 +125,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       secureEngine(sockets.engine, context)
       if (postgres !== null) watchPinning(sockets.engine, context)
       await http.listen({ port: config.port, host: config.host })
+      answerRefusedWebSockets(sockets.engine, config)
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       const origin = originOf(config.host, http.server.address())
