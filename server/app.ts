@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type PostgresTimeouts, reasonOf, untilAvailable, type Waiting } from './db/postgres.ts'
+import { warnOfReadableData } from './db/privateFiles.ts'
 import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
@@ -68,6 +69,7 @@ export interface App {
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
+  if (config.databaseUrl === null) warnOfReadableData(config.dataDir, log)
   const waiting: Waiting = {
     waitMs: overrides.databaseWaitMs ?? DATABASE_WAIT_MS,
     onWait: (error) => log.warn({ event: 'database.waiting' }, waitingMessage(error)),
