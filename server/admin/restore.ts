@@ -13,6 +13,23 @@ export interface Restored {
   readonly movedTo: string | null
 }
 
+const ON_POSTGRES =
+  'The data is in PostgreSQL. Stop the server and restore a backup with these commands. If one fails, the data stays as it is:'
+
+/**
+ * One transaction removes everything and restores the backup. `pg_restore --clean` would fail on a database of a newer
+ * version, because it does not remove the newer tables, which refer to the others.
+ */
+function commandsOnPostgres(file: string): string[] {
+  const script = `'${file}.sql'`
+  const clear = "--command='drop schema public cascade' --command='create schema public'"
+  return [
+    `  pg_restore --file=${script} '${file}'`,
+    `  psql --quiet --single-transaction --set=ON_ERROR_STOP=1 ${clear} --file=${script} "$DATABASE_URL"`,
+    `  rm ${script}`,
+  ]
+}
+
 /** The suffixes of the files of one database. SQLite leaves its `-wal` and `-shm` files behind after a crash. */
 const SUFFIXES = ['', '-wal', '-shm']
 
@@ -28,9 +45,7 @@ export async function restore(
   { force }: { force: boolean },
 ): Promise<Restored> {
   if (databaseUrl !== null) {
-    throw new AdminError(
-      `The data is in PostgreSQL. Restore a backup with its own tool:\n  pg_restore --clean --if-exists --dbname="$DATABASE_URL" '${file}'`,
-    )
+    throw new AdminError(`${ON_POSTGRES}\n${commandsOnPostgres(file).join('\n')}`)
   }
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`)
   await mkdir(dataDir, { recursive: true, mode: OWN_DIRECTORY })
