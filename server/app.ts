@@ -6,11 +6,13 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type PostgresTimeouts, reasonOf, untilAvailable, type Waiting } from './db/postgres.ts'
+import { warnOfReadableData } from './db/privateFiles.ts'
 import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
 import { createHttp, registerHttp } from './http/http.ts'
+import { answerRefusedWebSockets } from './http/rawAnswers.ts'
 import { acceptSockets } from './live/connections.ts'
 import { secureEngine } from './live/engine.ts'
 import { joinNodes } from './live/nodes.ts'
@@ -67,6 +69,7 @@ export interface App {
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
+  if (config.databaseUrl === null) warnOfReadableData(config.dataDir, log)
   const waiting: Waiting = {
     waitMs: overrides.databaseWaitMs ?? DATABASE_WAIT_MS,
     onWait: (error) => log.warn({ event: 'database.waiting' }, waitingMessage(error)),
@@ -124,6 +127,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       secureEngine(sockets.engine, context)
       if (postgres !== null) watchPinning(sockets.engine, context)
       await http.listen({ port: config.port, host: config.host })
+      answerRefusedWebSockets(sockets.engine, config)
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       const origin = originOf(config.host, http.server.address())

@@ -15,6 +15,8 @@ interface LogFields {
   readonly status?: number
   readonly ms?: number
   readonly code?: ErrorCode
+  /** How many sockets a line is about. */
+  readonly sockets?: number
   readonly err?: unknown
 }
 

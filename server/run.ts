@@ -1,7 +1,7 @@
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
-import { reasonOf } from './db/postgres.ts'
+import { isDiskFull, reasonOf } from './db/postgres.ts'
 
 /** Reads the settings. When one is wrong, prints one line that says why and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
@@ -60,8 +60,13 @@ function print({ origin, ownerSignUp }: StartedServer): void {
   if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
 }
 
-function reason(error: unknown, { port }: Config): string {
+/** Why the server cannot start, as a sentence for its owner. */
+export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
+  if (isDiskFull(error)) {
+    const place = databaseUrl === null ? dataDir : 'PostgreSQL'
+    return `the disk is full, and the database in ${place} needs more room. Make room, then start again.`
+  }
   if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
   return reasonOf(error)
 }

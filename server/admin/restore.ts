@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import type { Storage } from '../db/database.ts'
-import { databaseFile, isBusy, OWN_DIRECTORY, OWN_FILE } from '../db/sqlite.ts'
+import { OWN_DIRECTORY, OWN_FILE } from '../db/privateFiles.ts'
+import { databaseFile, isBusy } from '../db/sqlite.ts'
 import { AdminError } from './adminError.ts'
 import { checkDatabaseFile, countMembers } from './checkDatabase.ts'
 
@@ -10,6 +11,23 @@ export interface Restored {
   readonly members: number
   /** The new name of the database that was replaced; null when there was none. */
   readonly movedTo: string | null
+}
+
+const ON_POSTGRES =
+  'The data is in PostgreSQL. Stop the server and restore a backup with these commands. If one fails, the data stays as it is:'
+
+/**
+ * One transaction removes everything and restores the backup. `pg_restore --clean` would fail on a database of a newer
+ * version, because it does not remove the newer tables, which refer to the others.
+ */
+function commandsOnPostgres(file: string): string[] {
+  const script = `'${file}.sql'`
+  const clear = "--command='drop schema public cascade' --command='create schema public'"
+  return [
+    `  pg_restore --file=${script} '${file}'`,
+    `  psql --quiet --single-transaction --set=ON_ERROR_STOP=1 ${clear} --file=${script} "$DATABASE_URL"`,
+    `  rm ${script}`,
+  ]
 }
 
 /** The suffixes of the files of one database. SQLite leaves its `-wal` and `-shm` files behind after a crash. */
@@ -27,9 +45,7 @@ export async function restore(
   { force }: { force: boolean },
 ): Promise<Restored> {
   if (databaseUrl !== null) {
-    throw new AdminError(
-      `The data is in PostgreSQL. Restore a backup with its own tool:\n  pg_restore --clean --if-exists --dbname="$DATABASE_URL" '${file}'`,
-    )
+    throw new AdminError(`${ON_POSTGRES}\n${commandsOnPostgres(file).join('\n')}`)
   }
   if (!existsSync(file)) throw new AdminError(`There is no file ${file}.`)
   await mkdir(dataDir, { recursive: true, mode: OWN_DIRECTORY })

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
 import { isBusy } from './sqlite.ts'
 
 export interface DataDirLock {
@@ -14,9 +15,11 @@ export interface DataDirLock {
  * @throws when another server uses the directory
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateDirectory(dataDir)
   const pidFile = join(dataDir, 'server.pid')
-  const lock = new SQLite(join(dataDir, 'server.lock'), { timeout: 0 })
+  const lockFile = join(dataDir, 'server.lock')
+  for (const file of [pidFile, lockFile]) makePrivateFile(file)
+  const lock = new SQLite(lockFile, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
   } catch (error) {

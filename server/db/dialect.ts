@@ -24,10 +24,6 @@ export function locked<Query extends { forUpdate(): Query }>(db: Db, query: Quer
  */
 export function readTogether<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   if (db.isTransaction) return read(db)
-  if (!isPostgres(db)) {
-    // SQLite has one connection: no other call can write while this read uses it.
-    return db.connection().execute(read)
-  }
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 

@@ -17,7 +17,11 @@ export interface PostgresTimeouts {
   readonly connectMs: number
   /** For one statement, counted by PostgreSQL. Null means without a limit, for migrations. */
   readonly statementMs: number | null
+  /** For a lock that another transaction holds. */
+  readonly lockMs?: number
 }
+
+export const LOCK_MS = 3 * SECOND_MS
 
 /** Together shorter than the 20 s after which a page gives up a call. */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
@@ -32,7 +36,7 @@ const NETWORK_MS = 2 * SECOND_MS
 export function openPostgres(
   databaseUrl: string,
   onError: (error: Error) => void,
-  { connectMs, statementMs }: PostgresTimeouts = TIMEOUTS,
+  { connectMs, statementMs, lockMs = LOCK_MS }: PostgresTimeouts = TIMEOUTS,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -43,6 +47,8 @@ export function openPostgres(
     keepAlive: true,
     ...(statementMs !== null && {
       statement_timeout: statementMs,
+      // Shorter than the wait for a connection: calls that wait for one table give their connections back in time.
+      lock_timeout: lockMs,
       idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs + NETWORK_MS,
     }),
@@ -66,7 +72,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
         try {
           return await client.query(text, [...parameters])
         } catch (error) {
-          if (error instanceof Error && isUnavailable(error)) lost = error
+          if (error instanceof Error && isUnavailable(error) && codeOf(error) !== LOCK_TIMEOUT) lost = error
           throw error
         }
       }
@@ -76,8 +82,11 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   }
 }
 
+/** The code of PostgreSQL when a statement has waited too long for a lock. Its connection can be used again. */
+const LOCK_TIMEOUT = '55P03'
+
 /** The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement. */
-const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300)$/
+const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300|55P03)$/
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -92,19 +101,23 @@ const NETWORK_CODES: readonly string[] = [
 const DRIVER_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/
 
+function codeOf(error: Error): string | null {
+  return 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
 /** Whether an error means that the database cannot be reached at the moment. The same call may succeed later. */
 export function isUnavailable(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  const code = codeOf(error)
   if (code === null) return DRIVER_MESSAGES.test(error.message)
   return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
 }
 
-/** The codes of PostgreSQL and SQLite for a full disk. */
-const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL']
+/** The codes of PostgreSQL, SQLite and Node for a full disk. SHMSIZE: there is no room for the index of SQLite's WAL. */
+const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
 
 /** Whether the database has refused a write because the disk is full. Reading still works, and writing works again later. */
 export function isDiskFull(error: Error): boolean {
-  return 'code' in error && typeof error.code === 'string' && FULL_CODES.includes(error.code)
+  return FULL_CODES.includes(codeOf(error) ?? '')
 }
 
 /** The codes of PostgreSQL and SQLite for a database that may only be read, such as one on a read-only file system. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
@@ -11,14 +11,14 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
+import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
+import { ReadingBesideDriver } from './readingBeside.ts'
+
 /** The value of `PRAGMA synchronous` for FULL, where a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2
 /** How long a statement waits for the lock of another process, such as a tool that an operator uses. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 25
-/** Only the system user of the server may read a database or its backup: they hold hashes of passwords and sessions. */
-export const OWN_DIRECTORY = 0o700
-export const OWN_FILE = 0o600
 /** More than the product has. Only a query with a list of parameters has several texts, one for each length. */
 const CACHED_STATEMENTS = 500
 
@@ -28,11 +28,11 @@ export function databaseFile(dataDir: string): string {
 
 /** Opens `parlor.sqlite` in the data directory, and creates both when they are missing, for this system user only. */
 export function openSqlite(dataDir: string): SqliteDialect {
-  mkdirSync(dataDir, { recursive: true, mode: OWN_DIRECTORY })
+  makePrivateDirectory(dataDir)
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) writeFileSync(file, '', { mode: OWN_FILE })
+  makePrivateFile(file)
   // SQLite gives new files beside the database its mode. Older ones have the mode of an earlier version.
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, OWN_FILE)
+  for (const name of [`${file}-wal`, `${file}-shm`]) if (existsSync(name)) makePrivateFile(name)
   const connection = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
   connection.pragma('journal_mode = WAL')
   // After WAL, never before: switching to WAL drops the level to NORMAL, where a power cut loses the last commits.
@@ -42,14 +42,23 @@ export function openSqlite(dataDir: string): SqliteDialect {
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
   // While SQLite waits, it blocks the event loop, so from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
-  return sqliteDialect(connection)
+  // In WAL mode a reader waits for no writer. With one connection, reads would wait behind a write that waits for a lock.
+  const reader = new SQLite(file, { readonly: true, timeout: 0 })
+  return sqliteDialect(connection, reader)
 }
 
-/** Kysely's dialect for an open connection, with prepared statements. */
-export function sqliteDialect(connection: SQLite.Database): SqliteDialect {
-  const database = withPreparedStatements(connection)
+/**
+ * Kysely's dialect for open connections, with prepared statements.
+ * @param reader the connection for reads outside of a transaction that changes something. Without it there is only one.
+ */
+export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
+  const database = withPreparedStatements(connection, 'begin immediate')
   return new (class extends SqliteDialect {
-    override createDriver = (): Driver => new WaitingDriver({ database })
+    override createDriver(): Driver {
+      const writing = new WaitingDriver({ database })
+      if (reader === undefined) return writing
+      return new ReadingBesideDriver(writing, new WaitingDriver({ database: withPreparedStatements(reader, 'begin') }))
+    }
   })({ database })
 }
 
@@ -80,14 +89,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Caches prepared statements by their text. Kysely prepares each query again, which costs more than running it. */
-function withPreparedStatements(connection: SQLite.Database): SqliteDatabase {
+function withPreparedStatements(connection: SQLite.Database, begin: string): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
       const known = statements.get(text)
       if (known !== undefined) return known
       // A plain `begin` starts as a reader. Its first write would fail at once while another transaction writes.
-      const statement: SqliteStatement = connection.prepare(text === 'begin' ? 'begin immediate' : text)
+      const statement: SqliteStatement = connection.prepare(text === 'begin' ? begin : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
       const cached = text === 'rollback' ? onlyInTransaction(connection, statement) : statement
       statements.set(text, cached)

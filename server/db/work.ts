@@ -2,7 +2,7 @@ import type { Db } from './dialect.ts'
 
 /** A running transaction. */
 export interface Work {
-  /** Query this, not `context.db`: on SQLite, `context.db` would wait for this transaction and both would hang. */
+  /** Query this, not `context.db`, which would not see the changes. On SQLite a write with it would hang. */
   readonly db: Db
   /**
    * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. The call's answer

@@ -4,10 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { SERVER_TIME_HEADER } from '../../contract/headers.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { RequestError } from '../requestError.ts'
 import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { limitConnections } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { answerClientError, passAllRequests } from './rawAnswers.ts'
 import { logRefusedCalls } from './refusedCalls.ts'
 import { registerRoutes } from './router.ts'
 import { dataHeaders, registerSecurityHeaders } from './securityHeaders.ts'
@@ -39,12 +41,18 @@ export function createHttp(config: Config): FastifyInstance {
       requestTimeout: config.requestTimeoutMs,
       // Node searches every 30 seconds by default, which could double the time-out.
       connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
+      // `refuseWithoutHost` refuses it with our headers.
+      requireHostHeader: false,
     },
+    clientErrorHandler: answerClientError(config),
+    // Requests that arrive while the server closes are answered as usual: Fastify's own answer would have no headers.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // No hook runs for an address that cannot be decoded, so its answer gets its headers here.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
+  passAllRequests(http.server)
   return http
 }
 
@@ -69,12 +77,22 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
     if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
   logRefusedCalls(http, context)
+  refuseWithoutHost(http, context.config)
   warnOfUnknownProxy(http, context.config)
   http.decorateRequest('session', null)
   await registerSecurityHeaders(http, context.config)
   await http.register((api) => registerApi(api, context), { prefix: '/api' })
   await http.register((webhooks) => registerWebhooks(webhooks, context))
   await serveWeb(http, context)
+}
+
+/** HTTP demands a host in each request since version 1.1. */
+function refuseWithoutHost(http: FastifyInstance, config: Config): void {
+  http.addHook('onRequest', async ({ raw, headers }, reply) => {
+    if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+    reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
+    throw new RequestError('BAD_REQUEST', 'The request has no Host header.')
+  })
 }
 
 /** Behind a proxy that is not trusted, the limits count all callers as one. Warns once, because any caller can cause it. */

@@ -8,6 +8,8 @@ import { visibleVersion } from '../usecases/pool/gameAccess.ts'
 import { watchedRoom } from '../usecases/pool/watch.ts'
 import type { Session } from '../usecases/shared/session.ts'
 import { createEventQueue } from './eventQueue.ts'
+import { createFloods, type Floods } from './floods.ts'
+import { handshakeAddress } from './handshakeLimits.ts'
 import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './live.ts'
 import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
@@ -20,16 +22,17 @@ const MAX_DROPPED_EVENTS = 200
 /** So that a socket that is refused often does not fill the disk with lines. */
 const REFUSED_EVENT_LINES = { burst: 20, perSecond: 1 }
 
-const CHECK_SESSIONS_EVERY_MS = 60_000
+const EACH_MINUTE_MS = 60_000
 
 /**
  * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
  * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
- * @returns a function that stops the checks for expired sessions
+ * @returns a function that stops what happens each minute: the checks for expired sessions, and the lines about floods
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
   const lines = createBuckets(REFUSED_EVENT_LINES)
+  const floods = createFloods(context.log)
   sockets.use(async (socket, next) => {
     try {
       const token = tokenIn(context.config, socket.request.headers.cookie)
@@ -45,14 +48,18 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
       socket.conn.close()
     }
   })
-  sockets.on('connection', (socket) => handleEvents(socket, context, events, lines))
+  sockets.on('connection', (socket) => handleEvents(socket, context, { events, lines, floods }))
   const timer = setInterval(() => {
+    floods.writeLines()
     disconnectExpired(sockets, context).catch((error: unknown) =>
       context.log.error({ event: 'live.failed', err: error }),
     )
-  }, CHECK_SESSIONS_EVERY_MS)
+  }, EACH_MINUTE_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    floods.writeLines()
+  }
 }
 
 /** Disconnects the sockets whose sessions have expired. No event is sent when a session expires by itself. */
@@ -71,7 +78,14 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-function handleEvents(socket: LiveSocket, context: Context, events: Buckets, lines: Buckets): void {
+/** What all sockets of this node count together. */
+interface Counted {
+  readonly events: Buckets
+  readonly lines: Buckets
+  readonly floods: Floods
+}
+
+function handleEvents(socket: LiveSocket, context: Context, { events, lines, floods }: Counted): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
   let dropped = 0
@@ -91,7 +105,7 @@ function handleEvents(socket: LiveSocket, context: Context, events: Buckets, lin
   function drop(): void {
     dropped += 1
     if (dropped !== MAX_DROPPED_EVENTS) return
-    context.log.warn({ event: 'live.flood' }, 'A socket sent too many events and was disconnected.')
+    floods.add(handshakeAddress(socket.request))
     socket.disconnect(true)
   }
 

@@ -40,18 +40,23 @@ export function passwordError(password: string, username: string): string | null
   const characters = [...password]
   const forms = formsOf(password)
   const [lower] = forms
-  const name = username.trim().toLowerCase()
   if (characters.length === 0) return 'Password is required.'
   if ([...lower].length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
   if (characters.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
   if (password.trim() === '') return 'A password cannot consist of spaces only.'
   if (isRun(characters)) return 'A password cannot be one character repeated or characters in a row. Choose another.'
-  if (name.length >= USERNAME_MIN && lower.includes(name)) return 'A password cannot contain your username.'
+  if (containsUsername(password, username)) return 'A password cannot contain your username.'
   if (lower.includes(SITE_NAME)) return 'A password cannot contain the name of this site.'
   if (new Set(lower).size <= 2) return 'A password needs at least three different characters.'
   if (forms.some((form) => COMMON_PASSWORDS.has(form))) return COMMON_PASSWORD_ERROR
   if (forms.some((form) => [...form].length < PASSWORD_MIN)) return 'A password cannot be one short word repeated.'
   return null
+}
+
+/** Whether a password contains a username, whatever the case. */
+export function containsUsername(password: string, username: string): boolean {
+  const name = username.trim().toLowerCase()
+  return name.length >= USERNAME_MIN && formsOf(password)[0].includes(name)
 }
 
 /** The error for a password that many people use. */
@@ -63,8 +68,10 @@ export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. C
  */
 export function formsOf(password: string): [string, ...string[]] {
   const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
-  const [, word] = /^(.+?)\1+$/su.exec(visible.replace(/[\s\p{P}\p{S}]/gu, '')) ?? []
-  return word === undefined ? [visible] : [visible, word]
+  const letters = visible.replace(/[\s\p{P}\p{S}]/gu, '')
+  const [, word] = /^(.+?)\1+$/su.exec(letters) ?? []
+  // With more signs than letters, as in 'aa!#$%&(', the signs are the password and no word is repeated.
+  return word === undefined || letters.length * 2 < visible.length ? [visible] : [visible, word]
 }
 
 /** Whether each character follows the one before at the same distance of 0, 1 or -1, as in 'aaaa', 'abcd' and '4321'. */

@@ -2,6 +2,7 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
+import { containsUsername } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -63,7 +64,10 @@ export async function updateAccount(
     const find = async (db: Db) => (await accountOf(db, session, username)).user_id
     const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
     refuseInvalidUsername(newName.trim())
-    if (isOwn) await requireOwnPassword(context, session, password ?? '')
+    if (isOwn) {
+      await requireOwnPassword(context, session, password ?? '')
+      refuseNameInPassword(newName, password ?? '')
+    }
     // A stored key would contain a hash of the call, and so of the password.
     const renamed = await renameMember(context, isOwn ? context : unit, session, find, newName)
     return { user: asSessionUser(renamed), opened: null }
@@ -141,6 +145,15 @@ export async function requireOwnPassword(context: Context, session: Session, pas
   if (!(await isOwnPassword(context, session, user, password))) {
     throw new RequestError('WRONG_PASSWORD', 'The password is not right.')
   }
+}
+
+/** A new password may not contain the name, and so a new name may not be contained in the password. */
+function refuseNameInPassword(username: string, password: string): void {
+  if (!containsUsername(password, username)) return
+  throw new RequestError(
+    'INVALID_USERNAME',
+    'Your password contains this name. Choose another name or another password.',
+  )
 }
 
 const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')

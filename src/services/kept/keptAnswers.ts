@@ -120,4 +120,4 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
 /** What this browser keeps. One for the whole page, so that its database is opened once. */
-export const keptAnswers = createKeptAnswers(openKeptStore, Date.now)
+export const keptAnswers = createKeptAnswers(() => openKeptStore(), Date.now)

@@ -41,6 +41,17 @@ const DATABASE = 'parlor-kept'
 /** Changes with every change of the contract: `vite.config.ts` computes it from the files of `contract/api`. */
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
+/** A session that nobody uses ends after this time. An answer that is older was kept in a session that is over. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** So that the browser does not keep for ever what belongs to a member who does not come back. */
+async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
+  const { store, done } = database.transaction('answers', 'readwrite')
+  const all = await store.getAll()
+  const old = all.filter(({ keptMs }) => keptMs < nowMs - KEPT_MS)
+  await Promise.all([...old.map(({ user_id, name }) => store.delete([user_id, name])), done])
+}
+
 /** Deletes what a build with another contract has written, because this build could not read it. */
 async function dropOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
@@ -50,7 +61,7 @@ async function dropOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
 }
 
 /** Opens the store in the browser's database. Fails if the browser has none. */
-export async function openKeptStore(): Promise<KeptStore> {
+export async function openKeptStore(now: () => number = Date.now): Promise<KeptStore> {
   const database = await openDB<Schema>(DATABASE, 1, {
     upgrade(created) {
       const answers = created.createObjectStore('answers', { keyPath: ['user_id', 'name'] })
@@ -61,6 +72,7 @@ export async function openKeptStore(): Promise<KeptStore> {
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
   await dropOtherFormats(database)
+  await dropOld(database, now())
   return {
     async get(user_id, name) {
       const record = await database.get('answers', [user_id, name])

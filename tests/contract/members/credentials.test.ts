@@ -75,6 +75,13 @@ describe('passwords', () => {
     },
   )
 
+  test.each(['aa!#$%&(', '1!1"1$2%', '--abab--++'])(
+    '[hardened-66] a password with more signs than letters and digits is not refused as a repeated word: %j',
+    (password) => {
+      expect(passwordError(password, 'Ada')).toBeNull()
+    },
+  )
+
   test('[hardened-14] a password that contains the own username or the name of the site is refused, in any case', () => {
     expect(passwordError('my-rosaLIND-42', 'Rosalind')).toBe('A password cannot contain your username.')
     expect(passwordError('my-rosaLIND-42', 'Teddy')).toBeNull()

@@ -85,8 +85,12 @@ async function startAndEnd(env: Record<string, string>): Promise<{ code: number 
   return { code, errors }
 }
 
-test('a wrong setting stops the start with one line that names the setting and the rule', async () => {
-  const { code, errors } = await startAndEnd({ PORT: 'ninety' })
-  expect(code).toBe(1)
-  expect(errors).toBe("PORT is 'ninety': it must be a number from 0 to 65535.\n")
-})
+test(
+  'a wrong setting stops the start with one line that names the setting and the rule',
+  async () => {
+    const { code, errors } = await startAndEnd({ PORT: 'ninety' })
+    expect(code).toBe(1)
+    expect(errors).toBe("PORT is 'ninety': it must be a number from 0 to 65535.\n")
+  },
+  TIMEOUT_MS,
+)

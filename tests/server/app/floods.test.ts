@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEventQueue } from '../../../server/live/eventQueue.ts'
 import { createHandshakeLimits } from '../../../server/live/handshakeLimits.ts'
 import { admitsVisitor, EVENTS, VISITORS, VISITORS_PER_ADDRESS } from '../../../server/live/socketLimits.ts'
@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '400' } })
   owner = await server.owner()
 })
-afterEach(disconnectAll)
+afterEach(() => {
+  disconnectAll()
+  vi.useRealTimers()
+})
 afterAll(() => server.close())
 
 /** Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills. */
@@ -44,6 +47,33 @@ test('[limits-sockets-02] events of visitors do not use up the events of a membe
   const member = await connectSocket(server.origin, owner)
   await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
   expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
+})
+
+test('[hardened-62] of one address one line a minute says how many sockets sent too many events', async () => {
+  // Engine.IO needs running timers.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  // Behind the trusted proxy each visitor has an address of its own.
+  const proxied = await startTestServer({ env: { PUBLIC_ORIGIN: 'http://parlor.example' } })
+  const warn = vi.spyOn(proxied.context.log, 'warn')
+  const floodFrom = async (address: string) => {
+    const headers = { origin: 'http://parlor.example', 'x-forwarded-for': address }
+    const flooding = await connectSocket(proxied.origin, null, headers)
+    await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
+  }
+  const lines = () => warn.mock.calls.map(([fields]) => fields).filter(({ event }) => event === 'live.flood')
+  await Promise.all(['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(floodFrom))
+  expect(lines()).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect(
+    lines()
+      .map(({ sockets }) => sockets)
+      .sort(),
+  ).toEqual([1, 3])
+  vi.advanceTimersByTime(60_000)
+  expect(lines()).toHaveLength(2)
+  await floodFrom('192.0.2.2')
+  await proxied.close()
+  expect(lines().slice(2)).toEqual([{ event: 'live.flood', sockets: 1 }])
 })
 
 test('[limits-sockets-03] the visitors of one address are limited, and a member at the same address can still connect', async () => {

@@ -5,6 +5,7 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type App, createApp, type Overrides } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
+import { LOCK_MS } from '../../../server/db/postgres.ts'
 import { insertUser } from '../../../server/db/repositories/users.ts'
 import { makeOwnerCode } from '../../../server/usecases/members/ownerCode.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/databaseProxy.ts'
@@ -194,6 +195,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     })
     await expect(idle).rejects.toThrow()
     expect((await sql<{ one: number }>`select 1 as one`.execute(context.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('[hardened-68] a call that waits too long for a lock is answered 503, and other calls are answered meanwhile', async () => {
+    expect(LOCK_MS).toBe(3_000)
+    const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 400 } })
+    const owner = await ownerOf(node)
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 50 }] })
+    const send = (n: number) => tap(owner, game, { pool_player_id, action: 'add' }, `locked-table-${n}`)
+    await operator.query('begin')
+    await operator.query('lock table pool_games in access exclusive mode')
+    const taps = Promise.all(Array.from({ length: 15 }, (_, n) => send(n)))
+    await expect.poll(() => waitingFor('pool_games'), { interval: 20 }).toBe(10)
+    const startMs = performance.now()
+    expect((await call(node.origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
+    expect(performance.now() - startMs).toBeLessThan(3_500)
+    for (const { status, headers } of await taps) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+    await operator.query('rollback')
+    for (let n = 0; n < 15; n++) expect((await send(n)).status).toBe(200)
+    expect((await readGame(owner, game)).players[0]?.score).toBe(15)
   })
 
   test('of nodes that start together, one prints an owner code, and a new start prints one when that node has stopped', async () => {

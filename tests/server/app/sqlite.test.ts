@@ -1,15 +1,21 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmodSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/db/database.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
+import { makePrivateDirectory, warnOfReadableData } from '../../../server/db/privateFiles.ts'
 import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
+import type { Log } from '../../../server/log.ts'
+import { reason } from '../../../server/run.ts'
 import { call, dataOf, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
 import { codeIn, createTestApp } from '../support.ts'
 
@@ -46,6 +52,43 @@ test('[storage-files-01] only the system user of the server can read the databas
   await chmod(file, 0o644)
   await write(await open())
   for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
+})
+
+test('[hardened-63] the start makes an existing data directory and all its files private', async () => {
+  const names = ['', 'parlor.sqlite', 'parlor.sqlite-wal', 'parlor.sqlite-shm', 'server.lock', 'server.pid']
+  await mkdir(dataDir)
+  for (const name of names.slice(1)) await writeFile(join(dataDir, name), '')
+  for (const name of names) await chmod(join(dataDir, name), name === '' ? 0o755 : 0o644)
+  const lock = lockDataDir(dataDir)
+  await write(await open())
+  const modes = await Promise.all(names.map((name) => modeOf(join(dataDir, name))))
+  expect(modes).toEqual(['700', '600', '600', '600', '600', '600'])
+  lock.release()
+})
+
+test('[hardened-63] a directory that others can read and that cannot be changed is logged, with the command that changes it', () => {
+  const warn = vi.fn()
+  const log = { warn } as unknown as Log
+  makePrivateDirectory(dataDir)
+  chmodSync(dataDir, 0o750)
+  const refuse = () => {
+    throw new Error('operation not permitted')
+  }
+  warnOfReadableData(dataDir, log, refuse)
+  const message = `Other system users can read ${dataDir}. Its owner must run: chmod 700 ${dataDir}`
+  expect(warn.mock.calls).toEqual([[{ event: 'storage.readable' }, message]])
+  warnOfReadableData(dataDir, log)
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['there is no room for the database', new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL')],
+  ['there is no room for the index of the WAL', new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_SHMSIZE')],
+  ['there is no room for a file', Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })],
+])('[hardened-64] when %s, the start says that the disk is full, and where', (_case, error) => {
+  expect(reason(error, readConfig({ DATA_DIR: '/data' }))).toBe(
+    'the disk is full, and the database in /data needs more room. Make room, then start again.',
+  )
 })
 
 test('[storage-full-01] a full disk is reported as such, and writing works again when there is room', async () => {
@@ -111,6 +154,35 @@ test('[hardened-43] a tap that waits too long for the lock of another process is
     await other.terminate()
   } finally {
     vi.restoreAllMocks()
+    await app.destroy()
+  }
+})
+
+test('[hardened-67] while writes wait for the lock of another process, reads are answered', async () => {
+  const app = await createTestApp({ DATA_DIR: dataDir })
+  const { origin, ownerSignUp } = await app.start()
+  try {
+    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    const other = await holdLock()
+    let saved = 0
+    const taps = [1, 2, 3].map(async () => {
+      expect((await tap(owner, game, { pool_player_id, action: 'add' })).status).toBe(200)
+      saved += 1
+    })
+    // Until the first write waits for the lock.
+    await pause(100)
+    for (let read = 0; read < 5; read += 1) {
+      expect((await readGame(owner, game)).players[0]?.score).toBe(0)
+      expect((await call(origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
+    }
+    expect(saved).toBe(0)
+    other.postMessage('release')
+    await Promise.all(taps)
+    expect((await readGame(owner, game)).players[0]?.score).toBe(3)
+    await other.terminate()
+  } finally {
     await app.destroy()
   }
 })

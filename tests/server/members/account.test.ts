@@ -258,6 +258,22 @@ test('[hardened-30] members rename their own account with the right password onl
   }
 })
 
+test('[hardened-65] members cannot choose a username that their password contains, and learn it only with the right password', async () => {
+  const member = await inviteMember(owner, 'Chooser')
+  const inside = PASSWORD.split(' ')[0]?.toUpperCase() ?? ''
+  expect(inside.length).toBeGreaterThan(2)
+  const rename = (password: string) => updateAccount(member, 'Chooser', { username: inside, password })
+  expect((await rename(`${PASSWORD}!`)).error?.code).toBe('WRONG_PASSWORD')
+  expect(await rename(PASSWORD)).toMatchObject({
+    status: 422,
+    error: {
+      code: 'INVALID_USERNAME',
+      message: 'Your password contains this name. Choose another name or another password.',
+    },
+  })
+  expect((await readAccount(member, 'Chooser')).data?.username).toBe('Chooser')
+})
+
 test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {
   const member = await inviteMember(owner, 'Everywhere')
   const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })

@@ -200,7 +200,7 @@ describe('backups of the embedded database', () => {
   test('with PostgreSQL, a backup and a restore fail, and the error names the command of PostgreSQL to use', async () => {
     const there = { databaseUrl: 'postgres://somewhere/parlor', dataDir }
     await expect(backup(there, 'parlor.dump')).rejects.toThrow("pg_dump --format=custom --file='parlor.dump'")
-    await expect(restore(there, 'parlor.dump', { force: true })).rejects.toThrow('pg_restore --clean')
+    await expect(restore(there, 'parlor.dump', { force: true })).rejects.toThrow('psql --quiet --single-transaction')
   })
 })
 

@@ -95,6 +95,33 @@ test('signing in again in the same browser ends its earlier session', async () =
   expect((await refresh(before.cookie)).status).toBe(401)
 })
 
+test('[hardened-72] each sign-in makes a token of its own, and only such a token in its cookie opens a session', async () => {
+  const body = { username: 'Owner', password: PASSWORD, rememberMe: false }
+  const cookies = await Promise.all(
+    Array.from({ length: 4 }, async () => cookieFrom((await call(server.origin, 'POST /auth', { body })).headers)),
+  )
+  const tokens = [owner.cookie, ...cookies].map((cookie = '') => cookie.split('=')[1] ?? '')
+  expect(new Set(tokens).size).toBe(5)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const [token = ''] = tokens
+  const isOpen = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${server.origin}/api/pool/games${path}`, { headers })).status === 200
+  expect(await isOpen('', { cookie: `parlor=${token}` })).toBe(true)
+  const keys = await server.context.db.selectFrom('server_keys').select('secret').execute()
+  const stored = await server.context.db.selectFrom('sessions').select('token_hash').execute()
+  const known = await server.context.db.selectFrom('users').select('password_hash').execute()
+  const secrets = [...keys, ...stored, ...known].flatMap((row) => Object.values(row)).map(String)
+  expect(secrets.length).toBeGreaterThan(5)
+  for (const secret of secrets) expect(await isOpen('', { cookie: `parlor=${secret}` }), 'a stored value').toBe(false)
+  for (const secret of [token, PASSWORD, ...secrets]) {
+    expect(await isOpen('', { authorization: `Bearer ${secret}` }), 'a key in a header').toBe(false)
+    expect(await isOpen('', { 'x-api-key': secret })).toBe(false)
+    expect(await isOpen(`?token=${encodeURIComponent(secret)}`, {})).toBe(false)
+  }
+  const basic = Buffer.from(`Owner:${PASSWORD}`).toString('base64')
+  expect(await isOpen('', { authorization: `Basic ${basic}` })).toBe(false)
+})
+
 test('only the digest of a token is stored', async () => {
   const token = owner.cookie.split('=')[1] ?? ''
   const rows = await server.context.db.selectFrom('sessions').selectAll().execute()

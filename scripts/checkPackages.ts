@@ -1,0 +1,35 @@
+// Asks the registry whether the packages that run on the server or in the page have known faults.
+
+import { spawnSync } from 'node:child_process'
+
+/** A fault of this severity must be repaired within a week. See docs/security.md. */
+const URGENT = ['high', 'critical'] as const
+
+export type Verdict = 'safe' | 'unsafe' | 'unanswered'
+
+/** What the JSON of `npm audit` says. A registry that does not answer, or that has no list of faults, says nothing. */
+export function verdictOf(output: string): Verdict {
+  let report: unknown
+  try {
+    report = JSON.parse(output)
+  } catch {
+    return 'unanswered'
+  }
+  const { metadata } = Object(report) as { metadata?: { vulnerabilities?: Record<string, number> } }
+  const counts = metadata?.vulnerabilities
+  if (counts === undefined) return 'unanswered'
+  return URGENT.some((severity) => (counts[severity] ?? 0) > 0) ? 'unsafe' : 'safe'
+}
+
+const LINES: Record<Verdict, string> = {
+  safe: 'No package that runs has a known fault of high or critical severity.',
+  unsafe: 'A package has a known fault of high or critical severity. Run npm audit, and replace it within 7 days.',
+  unanswered: 'The registry does not say whether packages have faults. Run this command where it answers.',
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' })
+  const verdict = verdictOf(stdout)
+  console.log(LINES[verdict])
+  if (verdict === 'unsafe') process.exitCode = 1
+}

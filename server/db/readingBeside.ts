@@ -1,0 +1,89 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  type SqliteDriver,
+  type TransactionSettings,
+} from 'kysely'
+
+/** The driver that a transaction uses, and its connection. */
+interface Held {
+  readonly driver: Driver
+  readonly connection: DatabaseConnection
+}
+
+/** A connection that takes one of the two real ones only while it needs it. */
+class LazyConnection implements DatabaseConnection {
+  held: Held | null = null
+  readonly #driverFor: (query: CompiledQuery) => Driver
+
+  constructor(driverFor: (query: CompiledQuery) => Driver) {
+    this.#driverFor = driverFor
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.held !== null) return this.held.connection.executeQuery(query)
+    const driver = this.#driverFor(query)
+    const connection = await driver.acquireConnection()
+    try {
+      return await connection.executeQuery(query)
+    } finally {
+      await driver.releaseConnection(connection)
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('SQLite reads whole answers.')
+  }
+}
+
+/**
+ * Uses two connections to one SQLite database: reads and transactions that only read use the second one, so that they do
+ * not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
+ */
+export class ReadingBesideDriver implements Driver {
+  readonly #writing: SqliteDriver
+  readonly #reading: SqliteDriver
+
+  constructor(writing: SqliteDriver, reading: SqliteDriver) {
+    this.#writing = writing
+    this.#reading = reading
+  }
+
+  async init(): Promise<void> {
+    await this.#writing.init()
+    await this.#reading.init()
+  }
+
+  async acquireConnection(): Promise<LazyConnection> {
+    return new LazyConnection(({ query }) => (SelectQueryNode.is(query) ? this.#reading : this.#writing))
+  }
+
+  async beginTransaction(connection: LazyConnection, { accessMode }: TransactionSettings): Promise<void> {
+    const driver = accessMode === 'read only' ? this.#reading : this.#writing
+    connection.held = { driver, connection: await driver.acquireConnection() }
+    await this.#writing.beginTransaction(connection)
+  }
+
+  async commitTransaction(connection: LazyConnection): Promise<void> {
+    await this.#writing.commitTransaction(connection)
+  }
+
+  async rollbackTransaction(connection: LazyConnection): Promise<void> {
+    await this.#writing.rollbackTransaction(connection)
+  }
+
+  async releaseConnection(connection: LazyConnection): Promise<void> {
+    const { held } = connection
+    connection.held = null
+    await held?.driver.releaseConnection(held.connection)
+  }
+
+  async destroy(): Promise<void> {
+    // The writer last: the last connection that closes empties the WAL.
+    await this.#reading.destroy()
+    await this.#writing.destroy()
+  }
+}

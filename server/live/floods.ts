@@ -1,0 +1,21 @@
+import type { Log } from '../log.ts'
+
+/** Counts the sockets that were disconnected because they sent too many events, so that they do not fill the log. */
+export interface Floods {
+  add(address: string): void
+  /** Writes one line for each address since the last call. A line does not name the address: the proxy's log does. */
+  writeLines(): void
+}
+
+export function createFloods(log: Log): Floods {
+  const socketsOf = new Map<string, number>()
+  return {
+    add: (address) => void socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1),
+    writeLines() {
+      for (const sockets of socketsOf.values()) {
+        log.warn({ event: 'live.flood', sockets }, 'Sockets of one address sent too many events and were disconnected.')
+      }
+      socketsOf.clear()
+    },
+  }
+}

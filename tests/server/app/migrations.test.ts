@@ -1,0 +1,217 @@
+// A database of the release before is brought up to date with its data whole, and a backup of it can still be restored.
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backup } from '../../../server/admin/backup.ts'
+import { restore } from '../../../server/admin/restore.ts'
+import type { App } from '../../../server/app.ts'
+import { migrate } from '../../../server/db/database.ts'
+import type { Db } from '../../../server/db/dialect.ts'
+import { migrations } from '../../../server/db/migrations/all.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
+import type { Schema } from '../../../server/db/schema/schema.ts'
+import { openSqlite } from '../../../server/db/sqlite.ts'
+import { createPasswords } from '../../../server/security/passwords.ts'
+import { call, dataOf, PASSWORD, readGame, signIn, tap } from '../../support/members.ts'
+import { createTestApp, openStorage, type Storage } from '../support.ts'
+
+/** Migrations and the tools of PostgreSQL take long on a busy machine. */
+const TIMEOUT_MS = 90_000
+
+/** The last migration of the release before. */
+const RELEASED = '0016-keys-of-taps'
+
+let storage: Storage
+let db: Db
+let app: App | null
+
+beforeEach(async () => {
+  storage = await openStorage()
+  db = open()
+  app = null
+})
+afterEach(async () => {
+  await app?.destroy()
+  await db.destroy()
+  await storage.remove()
+})
+
+function open(): Db {
+  const { DATABASE_URL, DATA_DIR = '' } = storage.env
+  if (DATABASE_URL === undefined) return new Kysely<Schema>({ dialect: openSqlite(DATA_DIR) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPostgres(DATABASE_URL, () => {}) }) })
+}
+
+const NOW_MS = 1_770_000_000_000
+const TAP_KEY = 'a-tap-of-before'
+
+/** Rows for the tables of the release before. The database gives the ids, from 1 on. */
+const ROWS: readonly (readonly [table: string, values: string])[] = [
+  ['users (username, username_key, acl, created_ms)', `('Ada', 'ada', '*', ${NOW_MS})`],
+  ['users (username, acl, created_ms, deleted_ms)', `('Ben', 'pool', ${NOW_MS}, ${NOW_MS + 5})`],
+  [
+    'sessions (token_hash, user_id, device, remember, reset_only, created_ms, seen_ms, expires_ms, renew)',
+    `('${'a'.repeat(64)}', 1, 'Firefox', 1, 0, ${NOW_MS}, ${NOW_MS}, ${NOW_MS * 2}, 1)`,
+  ],
+  ['referral_codes (code_hash, acl, uses, uses_left, created_by, created_ms)', `('hash', 'pool', 3, 2, 1, ${NOW_MS})`],
+  [
+    'idempotency_keys (user_id, key, fingerprint, answer, created_ms)',
+    `(1, 'a-key', 'a-fingerprint', '{"done":true}', ${NOW_MS})`,
+  ],
+  ['pool_players (user_id, level_8_ball, level_9_ball, games_played, games_won)', '(1, 5, 6, 2, 1), (2, 3, 4, 2, 1)'],
+  [
+    'pool_games (game_type, created_by, started_ms, tags, points, version, client_id)',
+    `('9-Ball', 1, ${NOW_MS}, '[]', '[1,1]', 3, 'a-client-id')`,
+  ],
+  [
+    'pool_game_players (pool_game_id, position, pool_player_id, handicap, score, racks, level)',
+    "(1, 0, 1, 38, 2, '[]', 5), (1, 1, 2, 25, 0, '[]', 3)",
+  ],
+  ['pool_game_members (user_id, pool_game_id)', '(1, 1), (2, 1)'],
+  [
+    'pool_game_taps (pool_game_id, pool_player_id, action, user_id, idempotency_key, created_ms)',
+    `(1, 1, 'add', 1, null, ${NOW_MS}), (1, 1, 'add', 1, '${TAP_KEY}', ${NOW_MS + 1})`,
+  ],
+  ['pool_friends (pool_player_id, friend_id, games)', '(1, 2, 2), (2, 1, 2)'],
+  [
+    `stored_logs (stored_log_id, created_ms, log_level, message, user_id)`,
+    `(1, ${NOW_MS}, 'info', 'Signed up.', 2), (2, ${NOW_MS}, 'warn', 'Deleted Ben.', 1)`,
+  ],
+  [
+    'wordle_results (user_id, puzzle, guesses, hard_mode, created_ms, updated_ms)',
+    `(1, 1200, 4, 0, ${NOW_MS}, ${NOW_MS})`,
+  ],
+  [
+    'coffee_beans (name, description, origin, region, processing, purchase_url, purchase_price, created_by, created_ms)',
+    `('Guji', '', 'Ethiopia', '', '', '', 12.5, 1, ${NOW_MS})`,
+  ],
+  ['coffee_bags (user_id, coffee_bean_id, bag_code, bag_code_key, created_ms)', `(1, 1, 'B-1', 'b-1', ${NOW_MS})`],
+  [
+    'coffee_roasts (user_id, coffee_bean_id, coffee_bag_id, coffee_in_mg, start_ms, version, created_ms, client_id)',
+    `(1, 1, 1, 225000, ${NOW_MS}, 4, ${NOW_MS}, 'a-roast-id')`,
+  ],
+  [
+    'coffee_roast_inputs (coffee_roast_id, type, elapsed_ms, value, created_ms, idempotency_key)',
+    `(1, 'BEAN_TEMP', 30000, 121.5, ${NOW_MS}, 'a-reading-key')`,
+  ],
+  [
+    'coffee_roast_events (coffee_roast_id, event_type, elapsed_ms, created_ms, idempotency_key)',
+    `(1, 'DRY_END', 240000, ${NOW_MS}, 'an-event-key')`,
+  ],
+  [
+    'coffee_preferences (user_id, template_roast_id, temperature_display_units, temperature_input_units, roast_profile_left_axis, roast_profile_right_axis)',
+    "(1, 1, 'CELSIUS', 'CELSIUS', 'BEAN_TEMP', 'RATE_OF_RISE')",
+  ],
+]
+
+/** Makes the database of the release before. */
+async function makeReleased(): Promise<void> {
+  const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= RELEASED))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => released } }).migrateToLatest()
+  if (error !== undefined) throw error
+  for (const [table, values] of ROWS) await sql.raw(`insert into ${table} values ${values}`).execute(db)
+  await sql`update users set password_hash = ${await createPasswords().hash(PASSWORD)} where user_id = 1`.execute(db)
+  await sql`update stored_log_counter set last_id = 2`.execute(db)
+}
+
+type Columns = Readonly<Record<string, readonly string[]>>
+
+async function columnsOf(): Promise<Columns> {
+  const tables = await db.introspection.getTables()
+  return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+}
+
+/** The rows of all tables with these columns. */
+async function rowsOf(columns: Columns): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {}
+  for (const [table, names] of Object.entries(columns)) {
+    const { rows } = await sql`select ${sql.join(names.map(sql.ref))} from ${sql.table(table)}`.execute(db)
+    contents[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return contents
+}
+
+/** Starts the server on the database, and checks as its member that everything is there and works. */
+async function checkAsMember(): Promise<void> {
+  app = await createTestApp(storage.env, { now: () => NOW_MS + 1_000 })
+  const { origin, ownerSignUp } = await app.start()
+  expect(ownerSignUp).toBeNull()
+  const ada = await signIn(origin, { username: 'ada', password: PASSWORD })
+  const repeated = await tap(ada, 1, { pool_player_id: 1, action: 'add' }, TAP_KEY)
+  expect(repeated.status).toBe(200)
+  const game = await readGame(ada, 1)
+  expect(game.players.map(({ score, display_name }) => [display_name, score])).toEqual([
+    ['Ada', 2],
+    ['Ben', 0],
+  ])
+  expect((await tap(ada, 1, { pool_player_id: 1, action: 'add' }, 'a-tap-of-today')).status).toBe(200)
+  expect((await readGame(ada, 1)).players[0]?.score).toBe(3)
+  const { coffee_roast } = dataOf(
+    await call(origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie: ada.cookie, params: { coffee_roast_id: 1 } }),
+  )
+  expect(coffee_roast).toMatchObject({ coffee_in_mg: 225_000, input_history: [{ value: 121.5, seconds: 30 }] })
+  const logs = dataOf(await call(origin, 'GET /logs', { cookie: ada.cookie, query: { limit: 100 } }))
+  expect(logs.map(({ message }) => message)).toEqual(expect.arrayContaining(['Signed up.', 'Deleted Ben.']))
+  await app.destroy()
+  app = null
+}
+
+test(
+  '[hardened-69] a database of the release before is brought up to date, and every row is unchanged',
+  async () => {
+    await makeReleased()
+    const columns = await columnsOf()
+    const { kysely_migration, kysely_migration_lock, ...tables } = columns
+    const before = await rowsOf(tables)
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(ROWS.length - 1)
+    await migrate(db)
+    expect(await rowsOf(tables)).toEqual(before)
+    expect(Object.keys(await columnsOf())).toEqual(
+      expect.arrayContaining(['server_keys', 'wordle_submissions', 'coffee_roast_removed_keys', 'deleted_client_ids']),
+    )
+    await checkAsMember()
+  },
+  TIMEOUT_MS,
+)
+
+// PostgreSQL has tools of its own for backups. They are not on every machine.
+const hasTools = !process.env.TEST_DATABASE_URL || spawnSync('pg_dump', ['--version']).status === 0
+
+test.runIf(hasTools)(
+  '[hardened-70] a backup of the release before replaces a database of today, and is brought up to date',
+  async () => {
+    await makeReleased()
+    const { kysely_migration, kysely_migration_lock, ...tables } = await columnsOf()
+    const before = await rowsOf(tables)
+    const { DATABASE_URL = null, DATA_DIR = '' } = storage.env
+    const place = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
+    const file = join(DATA_DIR, 'backup-of-before')
+    if (DATABASE_URL === null) await backup(place, file)
+    else await runPrinted(backup(place, file))
+    await migrate(db)
+    await sql`update pool_game_players set score = 30`.execute(db)
+    await sql`insert into deleted_client_ids (user_id, kind, client_id, deleted_id) values (1, 'game', 'x', 1)`.execute(
+      db,
+    )
+    await db.destroy()
+    if (DATABASE_URL === null) await restore(place, file, { force: true })
+    else await runPrinted(restore(place, file, { force: true }))
+    db = open()
+    await migrate(db)
+    expect(await rowsOf(tables)).toEqual(before)
+    await checkAsMember()
+  },
+  TIMEOUT_MS,
+)
+
+/** Runs the commands that the operator is told to run on PostgreSQL. */
+async function runPrinted(refused: Promise<unknown>): Promise<void> {
+  const message = await refused.then(() => '', String)
+  const commands = message.split('\n').filter((line) => line.startsWith('  '))
+  expect(commands.length).toBeGreaterThan(0)
+  const env = { ...process.env, DATABASE_URL: storage.env.DATABASE_URL ?? '' }
+  const { status, stderr } = spawnSync('sh', ['-e', '-c', commands.join('\n')], { env, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}

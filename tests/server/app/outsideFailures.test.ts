@@ -1,0 +1,55 @@
+// What happens to the rest of the site while the servers that Parlor asks do not answer.
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { call, dataOf, playerNamed, startGame, tap } from '../../support/members.ts'
+import { startTestServer } from '../support.ts'
+
+test('[hardened-71] while the chess sites and the SMS gateway do not answer, everything else works, and they are not asked again at once', async () => {
+  const accepted = new Set<Socket>()
+  let requests = 0
+  // It accepts connections and never answers, which takes longer than an error.
+  const silent = createServer((socket) => {
+    accepted.add(socket.on('error', () => {}))
+    socket.once('data', () => (requests += 1))
+  })
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const server = await startTestServer({
+    env: {
+      ...{ CHESS_COM_USERNAME: 'ada', CHESS_COM_URL: url, LICHESS_USERNAME: 'ada', LICHESS_URL: url },
+      ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_URL: url },
+      ...{ TWILIO_FROM: '+15005550006', TWILIO_TO: '+15005550009' },
+    },
+  })
+  try {
+    const { origin } = server
+    const owner = await server.owner()
+    const { cookie } = owner
+    const chess = (source: 'chess.com' | 'lichess.org') => call(origin, 'GET /chess', { query: { source } })
+    const asked = [chess('chess.com'), chess('lichess.org')]
+    expect((await call(origin, 'POST /message', { cookie, body: { message: 'Hello.' } })).status).toBe(200)
+    await expect.poll(() => requests, { interval: 20 }).toBe(3)
+    let answered = false
+    void Promise.race(asked).then(() => {
+      answered = true
+    })
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    expect((await tap(owner, game, { pool_player_id, action: 'add' })).status).toBe(200)
+    expect(dataOf(await call(origin, 'GET /message', { cookie }))).toHaveLength(1)
+    expect((await call(origin, 'GET /health')).status).toBe(200)
+    expect(answered).toBe(false)
+    for (const answer of await Promise.all(asked)) expect(answer.error?.code).toBe('CHESS_UNAVAILABLE')
+    for (const source of ['chess.com', 'lichess.org'] as const) {
+      expect((await chess(source)).error?.code).toBe('CHESS_UNAVAILABLE')
+    }
+    expect(requests).toBe(3)
+  } finally {
+    for (const socket of accepted) socket.destroy()
+    silent.close()
+    await server.close()
+  }
+})

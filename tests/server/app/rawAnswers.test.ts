@@ -1,0 +1,99 @@
+// The answers to what never reaches a route: bytes that are no request, and WebSockets that are refused.
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { call } from '../../support/members.ts'
+import { createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
+
+let app: App
+let storage: Storage
+let origin: string
+
+beforeAll(async () => {
+  storage = await openStorage()
+  const env = { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' }
+  app = await createTestApp(env, createTestClock(), undefined, { requestTimeoutMs: 1_200 })
+  origin = (await app.start()).origin
+})
+afterAll(async () => {
+  await app.destroy()
+  await storage.remove()
+})
+
+/** Sends lines as they are, and reads the whole answer. */
+async function answerTo(lines: readonly string[]) {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(lines.join('\r\n'))
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  await once(socket, 'close')
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const [first = '', ...rest] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    rest.map((line) =>
+      line
+        .toLowerCase()
+        .split(/: (.*)/s)
+        .slice(0, 2),
+    ),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body }
+}
+
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': expect.stringMatching(/^deny$/i),
+}
+
+const upgradeTo = (path: string, ...more: string[]) => [
+  `GET ${path} HTTP/1.1`,
+  'host: parlor',
+  'connection: Upgrade',
+  'upgrade: websocket',
+  ...more,
+  '',
+  '',
+]
+
+async function expectError(lines: readonly string[], status: number): Promise<void> {
+  const answer = await answerTo(lines)
+  expect(answer.status, lines[0]).toBe(status)
+  expect(answer.headers, lines[0]).toMatchObject(HEADERS)
+  expect(JSON.parse(answer.body), lines[0]).toEqual({
+    error: { code: 'BAD_REQUEST', message: expect.stringMatching(/^The [a-zA-Z ]+\.$/) },
+  })
+}
+
+test('[hardened-60] bytes that are no request get an error with the security headers and the body of other errors', async () => {
+  await expectError(['\u0000\u0001 nonsense', '', ''], 400)
+  await expectError(['GET /api/ HTTP/1.1', 'host: parlor', 'no colon', '', ''], 400)
+  await expectError(['GET /api/ HTTP/1.1', 'host: parlor', `x-long: ${'x'.repeat(20_000)}`, '', ''], 431)
+  const own = ['origin: https://parlor.example', 'content-type: application/json']
+  await expectError(['POST /api/auth HTTP/1.1', 'host: parlor', ...own, 'content-length: 90', '', '{'], 408)
+  await expectError(['GET /api/ HTTP/1.1', 'connection: close', '', ''], 400)
+  expect((await call(origin, 'GET /')).status).toBe(200)
+})
+
+test('an expectation that no server knows is ignored, and the answer has the security headers', async () => {
+  const lines = ['GET /api/ HTTP/1.1', 'host: parlor', 'connection: close', 'expect: a-miracle', '', '']
+  const answer = await answerTo(lines)
+  expect([answer.status, answer.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
+})
+
+test('[hardened-61] a WebSocket that is refused gets an error with the security headers and the body of other errors', async () => {
+  await expectError(upgradeTo('/socket.io/?EIO=4&transport=none'), 400)
+  await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket&sid=none'), 400)
+  await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'origin: https://elsewhere.example'), 400)
+  await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'sec-websocket-version: 13'), 400)
+})
