@@ -12,6 +12,7 @@ import { Page } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { DeadBall } from './DeadBall.tsx'
 import { GameTools } from './GameTools.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
@@ -60,6 +61,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
                 <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
               ))}
             </Grid>
+            {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && <OutboxStatus pending={pending} />}
             {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
