@@ -2,7 +2,8 @@ import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
-import { maySend, shownGame, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
+import { maySend, shownGame, tapFor, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
+import type { ScoreEvent } from '../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { pathTo } from '../../src/paths.ts'
 import { screen as newGameScreen } from '../../src/screens/pool/newGame.screen.ts'
@@ -123,12 +124,14 @@ export class PoolPage implements TestedPage {
       return
     }
     const pool_player_id = chance.oneOf(this.playerIds)
-    const action = kind <= 28 ? 'subtract' : 'add'
-    if (!snapshot.can({ type: `score.${action}`, pool_player_id })) return
-    page.send({ type: `score.${action}`, pool_player_id })
+    const type = kind <= 28 ? 'score.subtract' : kind <= 44 && !this.isEightBall ? 'score.dead' : 'score.add'
+    const event: ScoreEvent = type === 'score.dead' ? { type } : { type, pool_player_id }
+    const tap = tapFor({ context: snapshot.context, event })
+    if (!snapshot.can(event)) return
+    page.send(event)
     const entry = page.getSnapshot().context.pending.at(-1)
-    if (entry === undefined || !maySend(snapshot.context, { pool_player_id, action })) return
-    this.ledger.noteMade(tab, entry.key, `${action === 'add' ? '+1' : '−1'} for ${NAMES[pool_player_id - 1]}`)
+    if (entry === undefined || !maySend(snapshot.context, tap)) return
+    this.ledger.noteMade(tab, entry.key, `${TAP_WORDS[tap.action]} for ${NAMES[pool_player_id - 1]}`)
   }
 
   /** The next step of the member who starts the game. The others wait for it. */
@@ -182,6 +185,10 @@ export class PoolPage implements TestedPage {
         world.fault(`check 3: ${who} showed ${scoresIn(game)} as version ${game.version}, and the log says ${scores}`)
       }
     }
+    for (const { who, game } of this.shown) {
+      const wrong = wrongRacksIn(game)
+      if (wrong.length > 0) world.fault(`${who} showed closed racks of ${wrong.join(', ')} as version ${game.version}`)
+    }
     const gameId = this.origin.id()
     // It was lost before it was on the disk of the phone that started it.
     if (gameId === null) return
@@ -205,20 +212,38 @@ export class PoolPage implements TestedPage {
   }
 }
 
-const scoresIn = ({ players }: Pick<LiveGame, 'players'>) =>
-  [...players]
-    .sort((a, b) => a.pool_player_id - b.pool_player_id)
-    .map(({ score }) => score)
-    .join(' : ')
+const TAP_WORDS = { add: '+1', subtract: '−1', dead: 'dead ball' }
+
+/** The scores, and the dead balls of all racks. */
+const scoresIn = ({ players, rack_notes }: Pick<LiveGame, 'players' | 'rack_notes'>) => {
+  const sorted = [...players].sort((a, b) => a.pool_player_id - b.pool_player_id)
+  return resultText(
+    sorted.map(({ score }) => score),
+    rack_notes.reduce((total, { dead }) => total + dead, 0),
+  )
+}
+
+const resultText = (scores: readonly number[], dead: number) => `${scores.join(' : ')}, ${dead} dead`
+
+/** The racks of 9-Ball that are closed, but whose points and dead balls do not make 10. */
+function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
+  if (game_type === '8-Ball') return []
+  const totals = rack_notes.map(({ dead }, rack) =>
+    players.reduce((total, { racks }) => total + (racks[rack]?.score ?? 0), dead),
+  )
+  return totals.slice(0, -1).filter((total) => total !== 10)
+}
 
 /** The scores by a way of counting that is not the product's. */
 function scoresOf(taps: readonly LoggedTap[], playerIds: readonly number[]): string {
   const scores = new Map(playerIds.map((id) => [id, 0]))
+  const dead = taps.filter(({ body, undone }) => body.action === 'dead' && !undone).length
   for (const { body, undone } of taps) {
+    if (body.action === 'dead') continue
     const score = scores.get(body.pool_player_id) ?? 0
     if (!undone) scores.set(body.pool_player_id, Math.max(0, score + (body.action === 'add' ? 1 : -1)))
   }
-  return [...scores.values()].join(' : ')
+  return resultText([...scores.values()], dead)
 }
 
 /** The taps after each command. A new tap removes the undone ones. */

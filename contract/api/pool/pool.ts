@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
-import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
+import { MAX_HANDICAP, TAP_ACTIONS } from '../../rules/pool/scoring.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 
 const Discipline = Type.Enum([...DISCIPLINES])
@@ -37,6 +37,11 @@ export const GamePlayer = Type.Object({
 /** A player of a game, with score and racks. */
 export type GamePlayer = Static<typeof GamePlayer>
 
+const RackNotes = Type.Array(
+  Type.Object({ dead: Type.Integer({ description: 'Dead balls: balls of the rack that count for no player.' }) }),
+  { description: 'What belongs to a whole rack: one entry for each rack.' },
+)
+
 export const PoolGame = Type.Object({
   pool_game_id: Id,
   started: Timestamp,
@@ -44,6 +49,7 @@ export const PoolGame = Type.Object({
   tags: Type.Array(Type.String()),
   winner_player_id: Type.Union([Id, Type.Null()], { description: 'The pool_player_id of the winner.' }),
   players: Type.Array(GamePlayer),
+  rack_notes: RackNotes,
   version: Type.Integer({ description: 'Grows with every committed change.' }),
   created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
 })
@@ -53,11 +59,11 @@ export type PoolGame = Static<typeof PoolGame>
 export const TapNote = Type.Object({
   pool_game_tap_id: Id,
   pool_player_id: Id,
-  action: Type.Enum(['add', 'subtract']),
+  action: Type.Enum([...TAP_ACTIONS]),
   user_id: Id,
   username: Type.String({ description: 'The member who tapped.' }),
 })
-/** One tap of a game: the player whose score it changed, and the member who tapped. */
+/** One tap of a game: the player to whom it belongs, and the member who tapped. */
 export type TapNote = Static<typeof TapNote>
 
 export const LiveGame = Type.Object({
@@ -76,6 +82,7 @@ export const WatchedGame = Type.Object({
   game_type: Discipline,
   winner_player_id: PoolGame.properties.winner_player_id,
   players: Type.Array(Type.Object(watchedPlayer)),
+  rack_notes: RackNotes,
   version: PoolGame.properties.version,
 })
 /** A game as a watch link shows it to people without an account. So it contains no ids of accounts. */
@@ -142,10 +149,10 @@ export const CreateGameBody = Type.Object(
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
-  { pool_player_id: Id, action: Type.Enum(['add', 'subtract']) },
+  { pool_player_id: Id, action: Type.Enum([...TAP_ACTIONS]) },
   { additionalProperties: false },
 )
-/** A tap: it adds one point to a player's score, or takes one away. */
+/** A tap: it adds one point to a player's score, takes one away, or adds a dead ball to the rack of 9-Ball. */
 export type ScoreBody = Static<typeof ScoreBody>
 
 const ScoreQuery = Type.Object(
@@ -237,13 +244,13 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /pool/games/:pool_game_id/scores': {
-    summary: 'Add one point to a score, or take one away',
+    summary: 'Add one point to a score, take one away, or add a dead ball to the rack',
     access: 'pool',
     params: gameParams,
     query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
+    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'DEAD_NOT_LEFT', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Take back the last tap, even if another member made it',

@@ -6,13 +6,17 @@ interface CountingTap {
   readonly action: string
 }
 
-const VERBS: Readonly<Record<string, string>> = { add: 'scored', subtract: 'took back' }
+const VERBS: Readonly<Record<string, (count: number) => string>> = {
+  add: (count) => `scored ${count}`,
+  subtract: (count) => `took back ${count}`,
+  dead: (count) => (count === 1 ? 'marked a dead ball' : `marked ${count} dead balls`),
+}
 
 /** What one member did, in words: 'Teddy scored 3'. */
 function wordsOf(username: string, taps: readonly CountingTap[]): string[] {
   const words = Object.entries(VERBS).flatMap(([action, verb]) => {
     const count = taps.filter((tap) => tap.action === action).length
-    return count === 0 ? [] : [`${username} ${verb} ${count}`]
+    return count === 0 ? [] : [`${username} ${verb(count)}`]
   })
   return words.length > 0 ? words : [`${username} changed the game`]
 }

@@ -1,4 +1,5 @@
 import type { Discipline } from './handicaps.ts'
+import { DEAD_BALL, isClosed, MAX_DEAD_BALLS, RACK_POINTS, racksOf } from './racks.ts'
 
 /** The most players of a game. */
 export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 4 }
@@ -6,14 +7,11 @@ export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 
 /** The highest handicap that the setup of a game allows. */
 export const MAX_HANDICAP = 100
 
-/**
- * The points in a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. Source: the rules of the
- * league.
- */
-export const RACK_POINTS = 10
+/** What a tap does: it adds one point to a player's score, takes one away, or adds a dead ball to the rack. */
+export const TAP_ACTIONS = ['add', 'subtract', 'dead'] as const
 
-/** One tap on a scoreboard: it adds one point to a player's score or takes one away. */
-export type Tap = { pool_player_id: number; action: 'add' | 'subtract' }
+/** One tap on a scoreboard. A dead ball counts for no player; its `pool_player_id` is the player at the table. */
+export type Tap = { pool_player_id: number; action: (typeof TAP_ACTIONS)[number] }
 
 /**
  * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
@@ -28,15 +26,19 @@ type ScoredPlayer = {
   racks: { score: number }[]
 }
 
+/** What belongs to a whole rack, not to one player. */
+type RackNote = { dead: number }
+
 /** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
 export type ScoredGame = {
   game_type: Discipline
   winner_player_id: number | null
   players: ScoredPlayer[]
+  rack_notes: RackNote[]
 }
 
 /** Why a tap cannot count. */
-export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO'
+export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO' | 'DEAD_NOT_LEFT'
 
 /** A player of a new game, and the score that the player needs to win. */
 export type Seat = { pool_player_id: number; handicap: number }
@@ -45,6 +47,7 @@ export type Seat = { pool_player_id: number; handicap: number }
 export type Tally = {
   winner_player_id: number | null
   players: Omit<ScoredPlayer, 'handicap'>[]
+  rack_notes: RackNote[]
 }
 
 /** The handicap that the setup shows for a typed number: a whole number from 0 to 100. */
@@ -79,80 +82,114 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   const reopens = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
   if (game.winner_player_id !== null && !reopens) return 'GAME_HAS_WINNER'
   if (tap.action === 'add') return player.score < player.handicap ? null : 'SCORE_AT_HANDICAP'
-  return player.score > 0 ? null : 'SCORE_AT_ZERO'
+  if (tap.action === 'subtract') return player.score > 0 ? null : 'SCORE_AT_ZERO'
+  return hasRoomForDeadBall(game) ? null : 'DEAD_NOT_LEFT'
 }
 
-/**
- * Whether the next point is the first one of a new rack. In 8-Ball each point is a rack; a rack of 9-Ball has 10
- * points.
- */
-function opensRack(gameType: Discipline, pointsInLastRack: number | undefined): boolean {
-  return pointsInLastRack === undefined || gameType === '8-Ball' || pointsInLastRack >= RACK_POINTS
+/** The dead balls in one rack. Games from before dead balls were counted have no notes. */
+export function deadIn({ rack_notes }: Pick<ScoredGame, 'rack_notes'>, rack: number): number {
+  return rack_notes[rack]?.dead ?? 0
 }
 
-/** The points of all players in one rack. */
-function rackTotal(players: readonly ScoredPlayer[], rack: number): number {
-  return players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), 0)
+const rackCount = ({ players }: ScoredGame) => players[0]?.racks.length ?? 0
+
+/** The points of all players in one rack, and its dead balls. */
+function rackTotal(game: ScoredGame, rack: number): number {
+  return game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), deadIn(game, rack))
+}
+
+/** The index of the rack to which the next point or dead ball is added. Larger than all others if it opens a rack. */
+function currentRack(game: ScoredGame): number {
+  const last = rackCount(game) - 1
+  return last < 0 || isClosed(game.game_type, rackTotal(game, last)) ? last + 1 : last
+}
+
+/** The rack of 9-Ball that is played now: its number from 1, its dead balls, and what is left of its RACK_POINTS. */
+export function rackInPlay(game: ScoredGame): { number: number; dead: number; left: number } {
+  const rack = currentRack(game)
+  return { number: rack + 1, dead: deadIn(game, rack), left: RACK_POINTS - rackTotal(game, rack) }
+}
+
+function hasRoomForDeadBall(game: ScoredGame): boolean {
+  return game.game_type === '9-Ball' && deadIn(game, currentRack(game)) < MAX_DEAD_BALLS
 }
 
 function withScore<Player extends ScoredPlayer>(player: Player, score: number): Player {
   return { ...player, score, remaining: player.handicap - score, winner: score >= player.handicap }
 }
 
-function addPoint<Player extends ScoredPlayer>(gameType: Discipline, players: readonly Player[], id: number): Player[] {
-  const last = (players[0]?.racks.length ?? 0) - 1
-  const opens = opensRack(gameType, last < 0 ? undefined : rackTotal(players, last))
-  const target = opens ? last + 1 : last
-  return players.map((player) => {
-    const racks = opens ? [...player.racks, { score: 0 }] : player.racks
-    if (player.pool_player_id !== id) return { ...player, racks }
-    return {
-      ...withScore(player, player.score + 1),
-      racks: racks.map((rack, index) => (index === target ? { score: rack.score + 1 } : rack)),
-    }
-  })
+/** Changes one rack by one: the points of a player, or the dead balls with DEAD_BALL as the id. */
+function changeRack<Game extends ScoredGame>(game: Game, target: number, id: number, change: 1 | -1): Game {
+  const racks = Array.from({ length: Math.max(rackCount(game), target + 1) }, (_, rack) => rack)
+  const changeIn = (rack: number, owner: number) => (rack === target && owner === id ? change : 0)
+  return {
+    ...game,
+    players: game.players.map((player) => {
+      const { pool_player_id } = player
+      const scored = pool_player_id === id ? withScore(player, player.score + change) : player
+      const scores = racks.map((rack) => (player.racks[rack]?.score ?? 0) + changeIn(rack, pool_player_id))
+      return { ...scored, racks: scores.map((score) => ({ score })) }
+    }),
+    rack_notes: racks.map((rack) => ({
+      ...game.rack_notes[rack],
+      dead: deadIn(game, rack) + changeIn(rack, DEAD_BALL),
+    })),
+  }
 }
 
-function removePoint<Player extends ScoredPlayer>(players: readonly Player[], id: number): Player[] {
-  const target = players.find((player) => player.pool_player_id === id)?.racks.findLastIndex((rack) => rack.score > 0)
-  const changed = players.map((player) => {
-    if (player.pool_player_id !== id) return player
-    return {
-      ...withScore(player, player.score - 1),
-      racks: player.racks.map((rack, index) => (index === target ? { score: rack.score - 1 } : rack)),
-    }
-  })
-  return changed.map((player) => ({
-    ...player,
-    racks: player.racks.filter((_, index) => index !== target || rackTotal(changed, index) > 0),
-  }))
+const addToRack = <Game extends ScoredGame>(game: Game, id: number): Game => changeRack(game, currentRack(game), id, 1)
+
+/** Takes a point or a dead ball from the last rack that has one. A rack that is empty then is removed. */
+function takeFromRack<Game extends ScoredGame>(game: Game, id: number): Game {
+  const player = game.players.find(({ pool_player_id }) => pool_player_id === id)
+  const target =
+    id === DEAD_BALL
+      ? game.rack_notes.findLastIndex(({ dead }) => dead > 0)
+      : (player?.racks.findLastIndex(({ score }) => score > 0) ?? -1)
+  if (target < 0) return game
+  const changed = changeRack(game, target, id, -1)
+  if (rackTotal(changed, target) > 0) return changed
+  const isKept = (_: unknown, rack: number) => rack !== target
+  return {
+    ...changed,
+    players: changed.players.map((seat) => ({ ...seat, racks: seat.racks.filter(isKept) })),
+    rack_notes: changed.rack_notes.filter(isKept),
+  }
+}
+
+function withWinner<Game extends ScoredGame>(game: Game): Game {
+  return { ...game, winner_player_id: game.players.find(({ winner }) => winner)?.pool_player_id ?? null }
 }
 
 /**
  * The game after a tap; the same object if the tap cannot count. The page shows this game until the server has
- * answered. After an added point, page and server have the same racks. A removed point is taken from the player's last
- * rack that has a point of the player, and the later racks do not change. The server computes the racks from all taps,
- * so there a removed point may also move points between racks.
+ * answered. After an added point or dead ball, page and server have the same racks. A removed point is taken from the
+ * player's last rack that has a point of the player, and the later racks do not change. The server computes the racks
+ * from all taps, so there a removed point may also move points between racks.
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
-  const players =
-    tap.action === 'add'
-      ? addPoint(game.game_type, game.players, tap.pool_player_id)
-      : removePoint(game.players, tap.pool_player_id)
-  const winner = players.find((player) => player.winner)
-  return { ...game, players, winner_player_id: winner?.pool_player_id ?? null }
+  const { pool_player_id, action } = tap
+  if (action === 'subtract') return withWinner(takeFromRack(game, pool_player_id))
+  return withWinner(addToRack(game, action === 'dead' ? DEAD_BALL : pool_player_id))
+}
+
+/** The game before its last tap, as the page shows it until the server has answered the undo. */
+export function revertTap<Game extends ScoredGame>(game: Game, { pool_player_id, action }: Tap): Game {
+  if (action === 'dead') return takeFromRack(game, DEAD_BALL)
+  return applyTap(game, { pool_player_id, action: action === 'add' ? 'subtract' : 'add' })
 }
 
 /**
- * The points that are left after all taps, in order. A tap with `subtract` removes the latest point of the same player.
- * @returns the pool_player_id of each point.
+ * The points and the dead balls that are left after all taps, in order. A tap with `subtract` removes the latest point
+ * of the same player.
+ * @returns the pool_player_id of each point, and DEAD_BALL for each dead ball.
  */
 export function survivingPoints(taps: readonly Tap[]): number[] {
   const points: number[] = []
   for (const { pool_player_id, action } of taps) {
-    if (action === 'add') {
-      points.push(pool_player_id)
+    if (action !== 'subtract') {
+      points.push(action === 'dead' ? DEAD_BALL : pool_player_id)
       continue
     }
     const latest = points.lastIndexOf(pool_player_id)
@@ -163,26 +200,20 @@ export function survivingPoints(taps: readonly Tap[]): number[] {
 
 /**
  * Computes the scores, the racks and the winner from the points of a game.
- * @param adds the pool_player_id of each point, in order; see `survivingPoints`.
+ * @param points the pool_player_id of each point or DEAD_BALL, in order; see `survivingPoints`.
  */
-export function tally(gameType: Discipline, players: readonly Seat[], adds: readonly number[]): Tally {
-  const racks: Map<number, number>[] = []
-  let pointsInLastRack: number | undefined
-  for (const id of adds) {
-    if (opensRack(gameType, pointsInLastRack)) {
-      racks.push(new Map())
-      pointsInLastRack = 0
-    }
-    const rack = racks.at(-1)
-    rack?.set(id, (rack.get(id) ?? 0) + 1)
-    pointsInLastRack = (pointsInLastRack ?? 0) + 1
-  }
+export function tally(gameType: Discipline, players: readonly Seat[], points: readonly number[]): Tally {
+  const racks = racksOf(gameType, points)
   const tallied = players.map(({ pool_player_id, handicap }) => {
-    const own = racks.map((rack) => ({ score: rack.get(pool_player_id) ?? 0 }))
+    const own = racks.map((rack) => ({ score: rack.points.get(pool_player_id) ?? 0 }))
     const score = own.reduce((total, rack) => total + rack.score, 0)
     return { pool_player_id, score, remaining: handicap - score, winner: score >= handicap, racks: own }
   })
-  return { winner_player_id: tallied.find(({ winner }) => winner)?.pool_player_id ?? null, players: tallied }
+  return {
+    winner_player_id: tallied.find(({ winner }) => winner)?.pool_player_id ?? null,
+    players: tallied,
+    rack_notes: racks.map(({ dead }) => ({ dead })),
+  }
 }
 
 /** The most characters that a tag of a game can have. */

@@ -19,6 +19,7 @@ import * as refusalsByKey from './0018-refusals-by-key.ts'
 import * as namesOfDeletedMembers from './0019-names-of-deleted-members.ts'
 import * as wordleSubmissions from './0021-wordle-submissions.ts'
 import * as removedKeys from './0022-removed-keys.ts'
+import * as deadBalls from './0023-dead-balls.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0019-names-of-deleted-members': namesOfDeletedMembers,
   '0021-wordle-submissions': wordleSubmissions,
   '0022-removed-keys': removedKeys,
+  '0023-dead-balls': deadBalls,
 }

@@ -16,6 +16,7 @@ const COLUMNS = [
   'pool_games.started_ms',
   'pool_games.tags',
   'pool_games.winner_player_id',
+  'pool_games.dead_balls',
   'pool_games.version',
   'pool_games.watch_token_hash',
 ] as const
@@ -196,10 +197,14 @@ export async function updateSeatTotals(db: Db, totals: SeatTotals): Promise<void
   await updateSeatQuery(db, totals)
 }
 
-type GameTotals = Pick<LockedGameRow, 'pool_game_id' | 'winner_player_id' | 'points' | 'version'>
+type GameTotals = Pick<LockedGameRow, 'pool_game_id' | 'winner_player_id' | 'points' | 'dead_balls' | 'version'>
 
-const updateGameQuery = preparedQuery<GameTotals, unknown>((db, { pool_game_id, winner_player_id, points, version }) =>
-  db.updateTable('pool_games').set({ winner_player_id, points, version }).where('pool_game_id', '=', pool_game_id),
+const updateGameQuery = preparedQuery<GameTotals, unknown>(
+  (db, { pool_game_id, winner_player_id, points, dead_balls, version }) =>
+    db
+      .updateTable('pool_games')
+      .set({ winner_player_id, points, dead_balls, version })
+      .where('pool_game_id', '=', pool_game_id),
 )
 
 export async function updateGameTotals(db: Db, totals: GameTotals): Promise<void> {

@@ -25,10 +25,12 @@ export interface PoolGamesTable {
   tags: string
   winner_player_id: number | null
   /**
-   * JSON list of pool_player_ids, one for each point that counts, in order. It is the result of all taps so far, so
-   * that a new tap need not read them all.
+   * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result of
+   * all taps so far, so that a new tap need not read them all.
    */
   points: string
+  /** JSON list of the dead balls in each rack. Empty for a game from before dead balls were counted. */
+  dead_balls: Generated<string>
   /** Grows by one with each committed change. */
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
@@ -57,7 +59,7 @@ export interface PoolGameMembersTable {
   pool_game_id: number
 }
 
-/** Taps: each adds a point to a score or takes one away. */
+/** Taps: each adds a point to a score, takes one away, or adds a dead ball to the rack. */
 export interface PoolGameTapsTable {
   pool_game_tap_id: Generated<number>
   pool_game_id: number

@@ -12,6 +12,12 @@ function racksOf(json: string): GamePlayer['racks'] {
   return scores.map((score) => ({ score }))
 }
 
+/** One entry for each rack of the game. Games from before dead balls were counted have none in the JSON column. */
+function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): PoolGame['rack_notes'] {
+  const dead: number[] = JSON.parse(game.dead_balls)
+  return (players[0]?.racks ?? []).map((_, rack) => ({ dead: dead[rack] ?? 0 }))
+}
+
 function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
   return {
     pool_player_id: row.pool_player_id,
@@ -27,15 +33,17 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
   }
 }
 
-/** A game in the API's form. `players` are the players of this game, in their order at the table. */
-export function asGame(game: GameRow, players: readonly GamePlayerRow[]): PoolGame {
+/** A game in the API's form. `rows` are the players of this game, in their order at the table. */
+export function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
+  const players = rows.map((player) => asPlayer(player, game))
   return {
     pool_game_id: game.pool_game_id,
     started: timestamp(game.started_ms),
     game_type: game.game_type,
     tags: JSON.parse(game.tags),
     winner_player_id: game.winner_player_id,
-    players: players.map((player) => asPlayer(player, game)),
+    players,
+    rack_notes: rackNotesOf(game, players),
     version: game.version,
     created_by: game.created_by,
   }
@@ -48,14 +56,15 @@ export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], ste
 
 /** A game as people with the watch link see it: without the ids of the players' accounts. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
-  const { pool_game_id, started, game_type, winner_player_id, version, players: seats } = asGame(game, players)
+  const { pool_game_id, started, game_type, winner_player_id, rack_notes, version, ...rest } = asGame(game, players)
   return {
     pool_game_id,
     started,
     game_type,
     winner_player_id,
+    rack_notes,
     version,
-    players: seats.map(({ user_id: _, ...seat }) => seat),
+    players: rest.players.map(({ user_id: _, ...player }) => player),
   }
 }
 

@@ -1,7 +1,9 @@
-// The commands of a scoreboard: add or remove a point, undo and redo.
+// The commands of a scoreboard: add or remove a point, add a dead ball, undo and redo.
 
 import type { LiveGame, ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { DEAD_BALL, MAX_DEAD_BALLS } from '../../../contract/rules/pool/racks.ts'
 import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -28,11 +30,15 @@ import { asGame, asLiveGame } from './gameShape.ts'
 import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
-const ERROR_MESSAGES: Record<ScoreError, string> = {
+const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
   NOT_FOUND: 'This player is not in the game.',
   GAME_HAS_WINNER: "This game has a winner: only the winner's score can still go down.",
   SCORE_AT_HANDICAP: 'This player has reached the handicap.',
   SCORE_AT_ZERO: 'A score cannot go below zero.',
+}
+const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
+  '8-Ball': 'Dead balls count in 9-Ball only.',
+  '9-Ball': `This rack already has ${MAX_DEAD_BALLS} dead balls, and the nine is never dead.`,
 }
 const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 
@@ -44,13 +50,13 @@ interface LockedGame {
 
 /** The state of the points after a command. */
 interface Outcome {
-  /** The pool_player_id of each point that counts, in order. */
+  /** The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. */
   readonly points: readonly number[]
   readonly steps: UndoAndRedo
 }
 
 /**
- * Adds or removes one point and returns the game. The tap is stored, and scores, racks and the winner are computed from
+ * Adds or removes one point, or adds a dead ball, and returns the game. The tap is stored, and scores, racks and the winner are computed from
  * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
  * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
  * arrives.
@@ -71,6 +77,7 @@ export function score(
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
     if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
     const error = scoreError(asGame(row, seats), { pool_player_id, action })
+    if (error === 'DEAD_NOT_LEFT') throw new RequestError(error, NO_DEAD_BALL_LEFT[row.game_type])
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
     const pool_game_tap_id = await insertTap(db, {
@@ -91,10 +98,10 @@ async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTa
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
-/** The points after a tap. Each stored point counts as one tap that added it, so the old taps are not read. */
+/** The points after a tap. Each stored point counts as the tap that added it, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const before: number[] = JSON.parse(storedPoints)
-  const adds = before.map((pool_player_id): Tap => ({ pool_player_id, action: 'add' }))
+  const adds = before.map((id): Tap => ({ pool_player_id: id, action: id === DEAD_BALL ? 'dead' : 'add' }))
   return survivingPoints([...adds, tap])
 }
 
@@ -200,9 +207,11 @@ async function saveTally(
     }
     tallied.push({ ...seat, score: total.score, racks })
   }
-  const after = { ...row, winner_player_id: totals.winner_player_id, version: row.version + 1 }
-  const { winner_player_id, version } = after
-  await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), version })
+  const { winner_player_id } = totals
+  const dead_balls = JSON.stringify(totals.rack_notes.map(({ dead }) => dead))
+  const after = { ...row, winner_player_id, dead_balls, version: row.version + 1 }
+  const { version } = after
+  await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), dead_balls, version })
   await updatePlayerStats(db, seats, row, after)
   sendGameUpdate(context, work, row, version)
   sendListUpdate(context, work, row, seats, version)

@@ -18,6 +18,7 @@ export function localGame({ command, local, user_id, createdMs }: NewEntry): Liv
     tags: [],
     winner_player_id: null,
     players,
+    rack_notes: [],
     version: 0,
     created_by: user_id,
     undo: null,

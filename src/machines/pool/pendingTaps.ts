@@ -1,5 +1,5 @@
 import type { LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
-import { applyTap, scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import type { NamedTap } from './poolGame.types.ts'
@@ -14,11 +14,6 @@ export interface GameWithPending {
   readonly undo: NamedTap | null
   readonly redo: NamedTap | null
 }
-
-const inverse = ({ pool_player_id, action }: Tap): Tap => ({
-  pool_player_id,
-  action: action === 'add' ? 'subtract' : 'add',
-})
 
 function named(note: TapNote | null): NamedTap | null {
   if (!note) return null
@@ -45,7 +40,7 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
       const last = taps.pop() ?? baseUndo
       if (!last) continue
       if (last === baseUndo) {
-        base = applyTap(base, inverse(last))
+        base = revertTap(base, last)
         baseUndo = null
       }
       undone.push(last)

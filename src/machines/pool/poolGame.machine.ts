@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { pathTo } from '../../paths.ts'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
-import { queueOf } from './poolGame.selectors.ts'
+import { queueOf, tapFor } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
@@ -206,14 +206,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
           initial: 'open',
           on: {
             'score.subtract': {
-              guard: {
-                type: 'maySend',
-                params: ({ event }) => ({ pool_player_id: event.pool_player_id, action: 'subtract' }),
-              },
-              actions: {
-                type: 'addTap',
-                params: ({ event }) => ({ pool_player_id: event.pool_player_id, action: 'subtract' }),
-              },
+              guard: { type: 'maySend', params: tapFor },
+              actions: { type: 'addTap', params: tapFor },
             },
           },
           states: {
@@ -222,14 +216,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
               always: { guard: 'hasWinner', target: 'won' },
               on: {
                 'score.add': {
-                  guard: {
-                    type: 'maySend',
-                    params: ({ event }) => ({ pool_player_id: event.pool_player_id, action: 'add' }),
-                  },
-                  actions: {
-                    type: 'addTap',
-                    params: ({ event }) => ({ pool_player_id: event.pool_player_id, action: 'add' }),
-                  },
+                  guard: { type: 'maySend', params: tapFor },
+                  actions: { type: 'addTap', params: tapFor },
+                },
+                'score.dead': {
+                  guard: { type: 'maySend', params: tapFor },
+                  actions: { type: 'addTap', params: tapFor },
                 },
               },
             },

@@ -3,7 +3,7 @@ import { scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
-import type { NamedTap, PoolGameContext, UndoOrRedo } from './poolGame.types.ts'
+import type { NamedTap, PoolGameContext, ScoreEvent, UndoOrRedo } from './poolGame.types.ts'
 
 /** The unsaved taps, oldest first. A refused tap does not count, and neither does a question. */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
@@ -14,6 +14,14 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
   return confirmed && withPending(confirmed, pending).game
 }
 
+/** The tap that an event of the page means. A dead ball belongs to the player whose card is highlighted, or to the first. */
+export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
+  if (event.type === 'score.add') return { pool_player_id: event.pool_player_id, action: 'add' }
+  if (event.type === 'score.subtract') return { pool_player_id: event.pool_player_id, action: 'subtract' }
+  const first = context.confirmed?.players[0]?.pool_player_id
+  return { pool_player_id: context.highlighted ?? first ?? 0, action: 'dead' }
+}
+
 /** Whether the rules allow the tap in the shown game. */
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
@@ -22,7 +30,12 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 
 /** Whether a tap of this player is not saved yet. */
 export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, pool_player_id: number): boolean {
-  return tapsIn(pending).some((tap) => tap.pool_player_id === pool_player_id)
+  return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)
+}
+
+/** Whether a dead ball is not saved yet. */
+export function hasPendingDeadBall({ pending }: Pick<PoolGameContext, 'pending'>): boolean {
+  return tapsIn(pending).some(({ action }) => action === 'dead')
 }
 
 /** The tap that the next undo or redo changes. It may be a tap that is not saved yet. */
@@ -38,8 +51,9 @@ export const queueOf = (id: number | string) => `game:${id}`
 
 type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
 
-/** '+1 Ann' */
+/** '+1 Ann', or 'Dead ball' */
 function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, { pool_player_id, action }: Tap): string {
+  if (action === 'dead') return 'Dead ball'
   const player = confirmed?.players.find((candidate) => candidate.pool_player_id === pool_player_id)
   return `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim()
 }

@@ -12,6 +12,8 @@ export interface PoolGameInput extends ScreenInput {
   readonly now: () => number
 }
 
+export type ScoreEvent = Extract<PoolGameEvent, { type: `score.${string}` }>
+
 export type UndoOrRedo = 'undo' | 'redo'
 
 /** A tap that undo or redo changes: what it did, who made it, and how the command names it. */
@@ -55,6 +57,8 @@ export interface PoolGameContext {
 export type PoolGameEvent =
   | { type: 'score.add'; pool_player_id: number }
   | { type: 'score.subtract'; pool_player_id: number }
+  /** A dead ball in the rack. */
+  | { type: 'score.dead' }
   | { type: 'tap.undo' }
   | { type: 'tap.redo' }
   | { type: 'card.select'; pool_player_id: number }

@@ -27,8 +27,9 @@ function versionOf(answer: unknown): number | null {
 /** The kept list of games with a newer state of one of them; null if the list has no older state of this game. */
 function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
   const games = (list ?? []) as readonly PoolGame[]
-  const { pool_game_id, started, game_type, tags, winner_player_id, players, version, created_by } = game as PoolGame
-  const newer = { pool_game_id, started, game_type, tags, winner_player_id, players, version, created_by }
+  const { pool_game_id, started, game_type, tags, winner_player_id, players, rack_notes, version, created_by } =
+    game as PoolGame
+  const newer = { pool_game_id, started, game_type, tags, winner_player_id, players, rack_notes, version, created_by }
   const isOlder = (row: PoolGame) => row.pool_game_id === pool_game_id && row.version < version
   return games.some(isOlder) ? games.map((row) => (isOlder(row) ? newer : row)) : null
 }

@@ -30,6 +30,13 @@ test('the sentence says what each other member did', () => {
   expect(changesSince([teddy(2, 'other')], 0, NORA)).toBe('Since then Teddy changed the game.')
 })
 
+test('[pool-dead-15] the sentence counts dead balls', () => {
+  expect(changesSince([teddy(1, 'dead')], 0, NORA)).toBe('Since then Teddy marked a dead ball.')
+  expect(changesSince([teddy(1, 'add'), teddy(2, 'dead'), teddy(3, 'dead')], 0, NORA)).toBe(
+    'Since then Teddy scored 1 and Teddy marked 2 dead balls.',
+  )
+})
+
 test('when the last known tap was undone, the sentence says so', () => {
   expect(changesSince([nora(1, 'add')], 2, NORA)).toBe('Since then the last point was undone.')
   expect(changesSince([nora(1, 'add'), teddy(3, 'add')], 2, NORA)).toBe(

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { RACK_POINTS } from '../../../contract/rules/pool/racks.ts'
 import {
   applyTap,
   clampHandicap,
   MAX_HANDICAP,
   MAX_PLAYERS,
   playersError,
-  RACK_POINTS,
   type ScoredGame,
   type Seat,
   scoreError,
@@ -21,6 +21,7 @@ function newGame(gameType: Discipline, seats: Seat[]): ScoredGame {
     game_type: gameType,
     winner_player_id: null,
     players: seats.map((seat) => ({ ...seat, score: 0, remaining: seat.handicap, winner: false, racks: [] })),
+    rack_notes: [],
   }
 }
 

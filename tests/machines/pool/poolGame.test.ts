@@ -32,6 +32,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   tags: [],
   winner_player_id: scores[0] === 3 ? 1 : null,
   players: [player(1, scores[0], 3), player(2, scores[1], 5)],
+  rack_notes: [{ dead: 0 }],
   version,
   created_by: 1,
   undo: null,

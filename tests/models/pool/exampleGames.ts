@@ -42,6 +42,7 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
     tags: [],
     winner_player_id: players.find(({ winner }) => winner)?.pool_player_id ?? null,
     players,
+    rack_notes: scores[0] + scores[1] > 0 ? [{ dead: 0 }] : [],
     version,
     created_by: 1,
     undo: null,

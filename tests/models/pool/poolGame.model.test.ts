@@ -56,6 +56,7 @@ describeModel(
     events: [
       { type: 'score.add', pool_player_id: 1 },
       { type: 'score.subtract', pool_player_id: 1 },
+      { type: 'score.dead' },
       { type: 'card.select', pool_player_id: 1 },
       { type: 'tap.undo' },
       { type: 'tap.redo' },

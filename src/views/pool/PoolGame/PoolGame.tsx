@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
@@ -12,11 +12,23 @@ import { Page } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
 import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { DeadBall } from './DeadBall.tsx'
 import { GameTools } from './GameTools.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 
-const Heading = chakra('h1', { base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 } })
+/** On a narrow phone the line is as low as its buttons, so that the button for a dead ball is in view below the cards. */
+const TopLine = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    '@media (max-width: 383.98px)': { gap: '2', '& p': { fontSize: 'xs', lineHeight: 1.2 } },
+  },
+})
+const Heading = chakra('h1', {
+  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1, whiteSpace: 'nowrap' },
+})
 
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
@@ -33,18 +45,18 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   return (
     <Page title="Pool Game" widthRem={60}>
       <Stack gap="4">
-        <Flex align="center" gap="4">
+        <TopLine>
           <Button asChild variant="outline" paddingInline="0">
             <Link href="/pool" aria-label="Back to the games">
               <Icon name="back" />
             </Link>
           </Button>
-          <Box flex="1">
+          <Box flex="1" minWidth="0">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
             <SmallPrint>{today()}</SmallPrint>
           </Box>
           {game && !deleted && <GameTools actor={actor} />}
-        </Flex>
+        </TopLine>
         {loading && (
           <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
             <Skeleton height="11rem" />
@@ -60,6 +72,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
                 <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
               ))}
             </Grid>
+            {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && <OutboxStatus pending={pending} />}
             {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useLayoutEffect, useRef } from 'react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
+import { deadIn } from '../../../../contract/rules/pool/scoring.ts'
 import { PlayerName } from './PlayerName.tsx'
 
 const Table = chakra('table', {
@@ -33,13 +34,14 @@ const Table = chakra('table', {
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
 
 interface RackGridProps {
-  game: Pick<PoolGame, 'game_type'> & { players: readonly RackPlayer[] }
+  game: Pick<PoolGame, 'game_type' | 'rack_notes'> & { players: readonly RackPlayer[] }
   /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
   ownUserId: number | null
 }
 
-/** A table of the points in each rack, with one row for each player. */
-export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridProps) {
+/** A table of the points in each rack, with one row for each player. In 9-Ball the row D has the dead balls. */
+export function RackGrid({ game, ownUserId }: RackGridProps) {
+  const { game_type, players, rack_notes } = game
   const rackCount = players[0]?.racks.length ?? 0
   const region = useRef<HTMLDivElement>(null)
   // Shows the newest rack. A reader who has scrolled back stays there until the next rack begins or the phone is rotated.
@@ -97,6 +99,17 @@ export function RackGrid({ game: { game_type, players }, ownUserId }: RackGridPr
               <td>{score}</td>
             </tr>
           ))}
+          {game_type === '9-Ball' && (
+            <tr>
+              <th scope="row">
+                <abbr title="Dead balls">D</abbr> (dead)
+              </th>
+              {racks.map((rack) => (
+                <td key={rack}>{deadIn(game, rack)}</td>
+              ))}
+              <td>{rack_notes.reduce((total, { dead }) => total + dead, 0)}</td>
+            </tr>
+          )}
         </tbody>
       </Table>
     </Box>

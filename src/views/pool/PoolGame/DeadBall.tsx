@@ -1,0 +1,46 @@
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LiveGame } from '../../../../contract/api/pool/pool.ts'
+import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { hasPendingDeadBall } from '../../../machines/pool/poolGame.selectors.ts'
+import { Button } from '../../shared/Button.tsx'
+
+const RackNumber = chakra('h2', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 650, lineHeight: 1.3 } })
+const Left = chakra('p', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
+
+/** The rack of 9-Ball that is played now, with the button for a dead ball. Undo takes a dead ball back. */
+export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.dead' }))
+  const unsaved = useSelector(actor, ({ context }) => hasPendingDeadBall(context))
+  const { number, dead, left } = rackInPlay(game)
+  return (
+    <Flex
+      as="section"
+      aria-label={`Rack ${number}`}
+      align="center"
+      gap="3"
+      padding="2"
+      paddingInlineStart="4"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="lg"
+    >
+      <Box flex="1" minWidth="0">
+        <RackNumber>Rack {number}</RackNumber>
+        <Left data-unsaved={unsaved || undefined}>
+          {left} left, {dead} dead
+        </Left>
+      </Box>
+      <Button
+        variant="outline"
+        size="lg"
+        minHeight="56px"
+        disabled={!possible}
+        onClick={() => actor.send({ type: 'score.dead' })}
+      >
+        Dead ball
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_DEAD_BALLS, RACK_POINTS } from '../../../contract/rules/pool/racks.ts'
+import {
+  applyTap,
+  deadIn,
+  rackInPlay,
+  revertTap,
+  type ScoredGame,
+  type Seat,
+  scoreError,
+  survivingPoints,
+  TAP_ACTIONS,
+  type Tap,
+  tally,
+} from '../../../contract/rules/pool/scoring.ts'
+
+const seats: Seat[] = [
+  { pool_player_id: 1, handicap: 60 },
+  { pool_player_id: 2, handicap: 60 },
+]
+const newGame = (game_type: '8-Ball' | '9-Ball' = '9-Ball', players = seats): ScoredGame => ({
+  game_type,
+  winner_player_id: null,
+  players: players.map((seat) => ({ ...seat, score: 0, remaining: seat.handicap, winner: false, racks: [] })),
+  rack_notes: [],
+})
+
+const add = (pool_player_id: number): Tap => ({ pool_player_id, action: 'add' })
+const subtract = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
+const dead: Tap = { pool_player_id: 1, action: 'dead' }
+const times = (count: number, tap: Tap): Tap[] => Array<Tap>(count).fill(tap)
+
+/** The racks of the two players and the dead balls of each rack, as the server computes them from all taps. */
+function stored(taps: readonly Tap[]) {
+  const { players, rack_notes } = tally('9-Ball', seats, survivingPoints(taps))
+  return [...players.map(({ racks }) => racks.map(({ score }) => score)), rack_notes.map((note) => note.dead)]
+}
+
+/** Random taps of two or three players; most of them can count. */
+const taps = fc.array(
+  fc.record({
+    pool_player_id: fc.integer({ min: 1, max: 3 }),
+    action: fc.constantFrom<Tap['action']>('add', 'add', 'add', 'dead', 'subtract'),
+  }),
+  { maxLength: 120 },
+)
+const threeSeats: Seat[] = [
+  { pool_player_id: 1, handicap: 14 },
+  { pool_player_id: 2, handicap: 31 },
+  { pool_player_id: 3, handicap: 25 },
+]
+
+/** The game as the server has it after each tap that it accepts: always computed from all of them. */
+function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
+  const start = newGame('9-Ball', threeSeats)
+  const accepted: Tap[] = []
+  let game = start
+  for (const tap of all) {
+    if (scoreError(game, tap) !== null) continue
+    accepted.push(tap)
+    game = served(accepted)
+  }
+  return { game, accepted }
+}
+function served(accepted: readonly Tap[]): ScoredGame {
+  const { players, ...totals } = tally('9-Ball', threeSeats, survivingPoints(accepted))
+  return {
+    game_type: '9-Ball',
+    ...totals,
+    players: players.map((player, index) => ({ ...player, handicap: threeSeats[index]?.handicap ?? 0 })),
+  }
+}
+
+function totalsOf(game: ScoredGame): number[] {
+  return game.rack_notes.map((note, rack) =>
+    game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), note.dead),
+  )
+}
+
+describe('racks', () => {
+  test('[pool-dead-01] a rack of 9-Ball closes when points and dead balls make 10, and then the next one begins', () => {
+    expect(stored([...times(6, add(1)), dead, dead, add(2), add(2)])).toEqual([[6], [2], [2]])
+    expect(stored([...times(6, add(1)), dead, dead, add(2), add(2), dead])).toEqual([
+      [6, 0],
+      [2, 0],
+      [2, 1],
+    ])
+    fc.assert(
+      fc.property(taps, (all) => {
+        const totals = totalsOf(serve(all).game)
+        expect(totals.slice(0, -1)).toEqual(totals.slice(0, -1).map(() => RACK_POINTS))
+        expect(totals.at(-1) ?? 1).toBeGreaterThan(0)
+        expect(totals.at(-1) ?? 1).toBeLessThanOrEqual(RACK_POINTS)
+      }),
+    )
+  })
+
+  test('the rack in play has its number from 1, its dead balls and what is left of it', () => {
+    const play = (...all: Tap[]) => rackInPlay(all.reduce(applyTap, newGame()))
+    expect(play()).toEqual({ number: 1, dead: 0, left: 10 })
+    expect(play(add(1), add(1), dead)).toEqual({ number: 1, dead: 1, left: 7 })
+    expect(play(...times(8, add(1)), dead, dead)).toEqual({ number: 2, dead: 0, left: 10 })
+  })
+
+  test('[pool-dead-07] when a point is taken back, later points and dead balls move up, and no rack gets a ninth dead ball', () => {
+    const firstRack = [...times(5, add(1)), ...times(3, add(2)), dead, dead]
+    expect(stored([...firstRack, dead, add(2), subtract(1)])).toEqual([
+      [4, 0],
+      [3, 1],
+      [3, 0],
+    ])
+    // Two racks with 8 dead balls each: the first one has no room for one more.
+    const full = [add(1), add(2), ...times(8, dead), ...times(8, dead), add(2), add(2)]
+    expect(stored(full)).toEqual([
+      [1, 0],
+      [1, 2],
+      [8, 8],
+    ])
+    expect(stored([...full, subtract(1)])).toEqual([
+      [0, 0],
+      [2, 1],
+      [8, 8],
+    ])
+    fc.assert(
+      fc.property(taps, (all) => {
+        for (const note of serve(all).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
+      }),
+    )
+    // Without a look at the rules: many dead balls and many points that are taken back.
+    const wild = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
+    fc.assert(
+      fc.property(wild, (all) => {
+        const accepted = serve(all).accepted
+        const { rack_notes } = tally('9-Ball', threeSeats, survivingPoints([...accepted, subtract(1), subtract(1)]))
+        for (const note of rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
+      }),
+    )
+  })
+})
+
+describe('taps', () => {
+  test('a dead ball changes no score and can be added until a rack has 8', () => {
+    let game = newGame()
+    for (let count = 1; count <= MAX_DEAD_BALLS; count += 1) {
+      expect(scoreError(game, dead)).toBeNull()
+      game = applyTap(game, dead)
+      expect(deadIn(game, 0)).toBe(count)
+    }
+    expect(game.players.map(({ score }) => score)).toEqual([0, 0])
+    expect(scoreError(game, dead)).toBe('DEAD_NOT_LEFT')
+    expect(applyTap(game, dead)).toBe(game)
+    const nextRack = [add(1), add(1)].reduce(applyTap, game)
+    expect(scoreError(nextRack, dead)).toBeNull()
+  })
+
+  test('8-Ball has no dead balls, a player must be in the game, and a finished game takes none', () => {
+    expect(scoreError(newGame('8-Ball'), dead)).toBe('DEAD_NOT_LEFT')
+    expect(scoreError(newGame(), { pool_player_id: 9, action: 'dead' })).toBe('NOT_FOUND')
+    const won = applyTap(newGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
+    expect(scoreError(won, dead)).toBe('GAME_HAS_WINNER')
+  })
+
+  test('points and dead balls that are shown at once are what the server computes', () => {
+    fc.assert(
+      fc.property(taps, (all) => {
+        const start = newGame('9-Ball', threeSeats)
+        const added = all.filter(({ action }) => action !== 'subtract')
+        const shown = added.reduce(applyTap, start)
+        const accepted = serve(added).accepted
+        expect(shown).toEqual(served(accepted))
+      }),
+    )
+  })
+
+  test('after any taps, the shown scores and winner are those of the server, and the shown dead balls as many', () => {
+    const facts = ({ players, winner_player_id, rack_notes }: ScoredGame) => ({
+      scores: players.map(({ score }) => score),
+      winner_player_id,
+      dead: rack_notes.reduce((total, note) => total + note.dead, 0),
+    })
+    fc.assert(
+      fc.property(taps, (all) => {
+        const { accepted, game } = serve(all)
+        const last = accepted.at(-1)
+        if (last === undefined) return
+        // The page applies a tap to what the server has confirmed.
+        const shown = applyTap(served(accepted.slice(0, -1)), last)
+        expect(facts(shown)).toEqual(facts(game))
+      }),
+    )
+  })
+
+  test('the stored points and one more tap give the same as all taps', () => {
+    fc.assert(
+      fc.property(taps, (all) => {
+        const { accepted } = serve(all)
+        const before = survivingPoints(accepted.slice(0, -1))
+        const asTaps = before.map((id): Tap => ({ pool_player_id: id, action: id === 0 ? 'dead' : 'add' }))
+        expect(survivingPoints([...asTaps, ...accepted.slice(-1)])).toEqual(survivingPoints(accepted))
+      }),
+    )
+  })
+
+  test('reverting the last tap, one after the other, leads back to the start', () => {
+    fc.assert(
+      fc.property(taps, (all) => {
+        const { accepted } = serve(all)
+        const added = accepted.filter(({ action }) => action !== 'subtract')
+        const start = newGame('9-Ball', threeSeats)
+        const states = [start]
+        for (const tap of added) states.push(applyTap(states.at(-1) ?? start, tap))
+        let game = states.at(-1) ?? start
+        for (const [index, tap] of [...added.entries()].reverse()) {
+          game = revertTap(game, tap)
+          expect(game).toEqual(states[index])
+        }
+        expect(game).toEqual(start)
+      }),
+    )
+  })
+
+  test('there are three kinds of taps', () => {
+    expect(TAP_ACTIONS).toEqual(['add', 'subtract', 'dead'])
+  })
+})

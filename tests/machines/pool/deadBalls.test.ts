@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { hasPendingDeadBall, shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import { game, nora, note, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { waitForPromises } from '../support.ts'
+import { startScreen } from './support.ts'
+
+const dead = { type: 'score.dead' } as const
+
+/** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
+async function open(loaded = game(1, [0, 0], { players: game(1).players.map((seat) => ({ ...seat, handicap: 25 })) })) {
+  const awake = awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } })
+  const screen = startScreen(
+    poolGameMachine.provide({ actors: { loadGame: fromPromise(async () => loaded), awake } }),
+    { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit', now: () => 0 },
+  )
+  await waitForPromises()
+  const { actor, received } = screen
+  return {
+    ...screen,
+    enqueued: () =>
+      received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry),
+    deadBalls: () => shownGame(actor.getSnapshot().context)?.rack_notes.map((rack) => rack.dead),
+  }
+}
+
+test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undone unsaved, and is sent once for the highlighted player', async () => {
+  const { actor, enqueued, deadBalls, emit } = await open()
+  actor.send(dead)
+  expect(deadBalls()).toEqual([1])
+  expect(hasPendingDeadBall(actor.getSnapshot().context)).toBe(true)
+  expect(undoOrRedoText(actor.getSnapshot().context, 'undo')).toBe('Dead ball, by nora')
+  actor.send({ type: 'card.select', pool_player_id: 2 })
+  actor.send(dead)
+  actor.send({ type: 'tap.undo' })
+  expect(deadBalls()).toEqual([1])
+  actor.send({ type: 'tap.redo' })
+  expect(deadBalls()).toEqual([2])
+  expect(enqueued()).toMatchObject([
+    { label: 'Dead ball', command: { body: { pool_player_id: 1, action: 'dead' } } },
+    { label: 'Dead ball', command: { body: { pool_player_id: 2, action: 'dead' } } },
+    { label: 'Undo Dead ball' },
+    { label: 'Redo Dead ball' },
+  ])
+  expect(enqueued()[0]?.queryWhenOld).toEqual({ unchanged_since: 0 })
+  // The server answers the first one. The others still wait, so the page shows two.
+  const { key = '', queue = '' } = enqueued()[0] ?? {}
+  const confirmed = shownGame(actor.getSnapshot().context) ?? game(1)
+  const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [{ dead: 1 }], undo: note(1, 'dead') })
+  emit('outbox', { type: 'outbox.delivered', key, queue, answer })
+  expect(deadBalls()).toEqual([2])
+  expect(enqueued()).toHaveLength(4)
+})
+
+test('an undo of a dead ball that the server knows is shown at once', async () => {
+  const players = game(1).players.map((seat) => ({ ...seat, handicap: 25, racks: [{ score: 0 }] }))
+  const { actor, deadBalls } = await open(
+    game(2, [0, 0], { players, rack_notes: [{ dead: 2 }], undo: note(1, 'dead') }),
+  )
+  actor.send({ type: 'tap.undo' })
+  expect(deadBalls()).toEqual([1])
+})
+
+test('a ninth dead ball cannot be tapped, and neither can one in 8-Ball or after a win', async () => {
+  const can = async (loaded: ReturnType<typeof game>) => (await open(loaded)).actor.getSnapshot().can(dead)
+  const players = game(1).players.map((seat) => ({ ...seat, racks: [{ score: 0 }] }))
+  expect(await can(game(1, [0, 0], { players, rack_notes: [{ dead: 7 }] }))).toBe(true)
+  expect(await can(game(1, [0, 0], { players, rack_notes: [{ dead: 8 }] }))).toBe(false)
+  expect(await can(game(1, [0, 0], { game_type: '8-Ball' }))).toBe(false)
+  expect(await can(game(1, [2, 0]))).toBe(false)
+})

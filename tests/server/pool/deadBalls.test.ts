@@ -1,0 +1,229 @@
+// Dead balls: balls of 9-Ball that count for no player.
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import { survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { up as addDeadBalls } from '../../../server/db/migrations/0023-dead-balls.ts'
+import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
+import {
+  call,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signUp,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { codeIn, createTestApp, inviteMember, openStorage, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let annId: number
+let benId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  annId = await playerNamed(ann, 'Ann')
+  benId = await playerNamed(ann, 'Ben')
+})
+afterAll(() => server.close())
+
+const start = (handicap = 60, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+  startGame(ann, { game_type, players: [annId, benId].map((pool_player_id) => ({ pool_player_id, handicap })) })
+const add = (game: number, pool_player_id: number) => tap(ann, game, { pool_player_id, action: 'add' })
+const dead = (game: number, member = ann) => tap(member, game, { pool_player_id: annId, action: 'dead' })
+const step = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0) =>
+  call(server.origin, `POST /pool/games/:pool_game_id/${kind}`, {
+    cookie: ben.cookie,
+    params: { pool_game_id },
+    body: { pool_game_tap_id },
+  })
+
+/** The part of a game that taps change, without its version. */
+const totalsIn = ({ players, rack_notes, winner_player_id }: LiveGame) => ({ players, rack_notes, winner_player_id })
+
+/** What the log of taps gives, and the points and dead balls of all racks together. */
+async function expectTotalsOfLog(game: number): Promise<LiveGame> {
+  const stored = await readGame(ann, game)
+  const taps = (await tapsOf(server.context.db, game)).filter(({ undone_ms }) => undone_ms === null)
+  const totals = tally(stored.game_type, stored.players, survivingPoints(taps))
+  expect(stored.players).toMatchObject(totals.players)
+  expect(stored.rack_notes).toEqual(totals.rack_notes)
+  expect(stored.winner_player_id).toBe(totals.winner_player_id)
+  const sums = stored.rack_notes.map(({ dead: count }, rack) =>
+    stored.players.reduce((sum, { racks }) => sum + (racks[rack]?.score ?? 0), count),
+  )
+  expect(sums.slice(0, -1)).toEqual(sums.slice(0, -1).map(() => 10))
+  return stored
+}
+
+/** Numbers that look random and are the same in every run. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Math.floor((state / 2147483648) * below)
+  }
+}
+
+function randomTap(random: (below: number) => number): Tap {
+  const pool_player_id = random(2) === 0 ? annId : benId
+  return { pool_player_id, action: (['add', 'add', 'add', 'dead', 'subtract'] as const)[random(5)] ?? 'add' }
+}
+
+test('[pool-dead-02] [pool-dead-03] a dead ball fills the rack, changes no score and is in every answer with the game', async () => {
+  const game = await start()
+  for (let point = 0; point < 7; point++) await add(game, annId)
+  await dead(game)
+  await dead(game, ben)
+  await add(game, benId)
+  const answer = await dead(game)
+  expect(answer).toMatchObject({
+    status: 200,
+    data: {
+      players: [
+        { score: 7, remaining: 53, racks: [{ score: 7 }, { score: 0 }] },
+        { score: 1, racks: [{ score: 1 }, { score: 0 }] },
+      ],
+      rack_notes: [{ dead: 2 }, { dead: 1 }],
+      undo: { action: 'dead', username: 'Ann' },
+    },
+  })
+  expect(await readGame(ben, game)).toEqual(answer.data)
+  const { rack_notes, version } = dataOf(answer)
+  const list = dataOf(await call(server.origin, 'GET /pool/games', { cookie: ben.cookie }))
+  expect(list.find(({ pool_game_id }) => pool_game_id === game)).toMatchObject({ rack_notes, version })
+  const { token } = dataOf(
+    await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
+      cookie: ann.cookie,
+      params: { pool_game_id: game },
+    }),
+  )
+  const watched = dataOf(await call(server.origin, 'GET /public/pool/games/:token', { params: { token } }))
+  expect(watched.rack_notes).toEqual(rack_notes)
+})
+
+test('[pool-dead-04] a ninth dead ball in a rack is refused and changes nothing', async () => {
+  const game = await start()
+  for (let count = 0; count < 8; count++) expect((await dead(game)).status).toBe(200)
+  const before = await readGame(ann, game)
+  expect(await dead(game)).toMatchObject({
+    status: 409,
+    error: { code: 'DEAD_NOT_LEFT', message: 'This rack already has 8 dead balls, and the nine is never dead.' },
+  })
+  expect(await readGame(ann, game)).toEqual(before)
+  await add(game, annId)
+  await add(game, annId)
+  expect((await dead(game)).data?.rack_notes).toEqual([{ dead: 8 }, { dead: 1 }])
+})
+
+test('[pool-dead-05] a dead ball in 8-Ball and one after a win are refused with a sentence and change nothing', async () => {
+  const eight = await start(3, '8-Ball')
+  expect(await dead(eight)).toMatchObject({
+    status: 409,
+    error: { code: 'DEAD_NOT_LEFT', message: 'Dead balls count in 9-Ball only.' },
+  })
+  expect(await readGame(ann, eight)).toMatchObject({ version: 1, undo: null })
+  const nine = await start(1)
+  await add(nine, annId)
+  expect(await dead(nine)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await readGame(ann, nine)).toMatchObject({ version: 2, rack_notes: [{ dead: 0 }] })
+})
+
+test('[pool-dead-06] undo takes a dead ball back, redo brings it back, and undoing every tap gives the start again', async () => {
+  for (const seed of [1, 2, 3]) {
+    const random = numbers(seed)
+    const game = await start(22)
+    const states = [await readGame(ann, game)]
+    for (let count = 0; count < 45; count++) {
+      const answer = await tap(random(2) ? ann : ben, game, randomTap(random))
+      if (answer.data) states.push(answer.data)
+    }
+    await expectTotalsOfLog(game)
+    let now = await readGame(ben, game)
+    for (const before of states.slice(0, -1).reverse()) {
+      now = dataOf(await step('undo', game, now.undo?.pool_game_tap_id))
+      expect(totalsIn(now)).toEqual(totalsIn(before))
+    }
+    expect(now.undo).toBeNull()
+    for (const after of states.slice(1)) {
+      now = dataOf(await step('redo', game, now.redo?.pool_game_tap_id))
+      expect(totalsIn(now)).toEqual(totalsIn(after))
+    }
+    await expectTotalsOfLog(game)
+  }
+})
+
+test('[pool-dead-08] after 50 taps of all kinds at the same time, what is stored is the result of the log', async () => {
+  for (const seed of [11, 12, 13]) {
+    const random = numbers(seed)
+    const game = await start(20)
+    for (const id of [annId, benId, annId]) await add(game, id)
+    const last = dataOf(await dead(game)).undo?.pool_game_tap_id
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        if (index % 10 === 4) return step('undo', game, last)
+        return tap(index % 2 ? ann : ben, game, randomTap(random))
+      }),
+    )
+    const { version } = await expectTotalsOfLog(game)
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(version).toBe(5 + answers.filter(({ status }) => status === 200).length)
+  }
+})
+
+test('a dead ball with the same key is counted once', async () => {
+  const game = await start()
+  const tapOnce = () => tap(ann, game, { pool_player_id: annId, action: 'dead' }, 'dead-key-001')
+  const answers = await Promise.all([tapOnce(), tapOnce()])
+  expect(answers.map(({ data }) => data?.version)).toEqual([2, 2])
+  expect((await readGame(ann, game)).rack_notes).toEqual([{ dead: 1 }])
+})
+
+test('[pool-dead-09] a game from before dead balls were counted keeps its racks, takes dead balls, and an answer from before is sent again', async () => {
+  const storage = await openStorage()
+  const app = await createTestApp(storage.env)
+  const { origin, ownerSignUp } = await app.start()
+  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const pool_player_id = await playerNamed(owner, 'Owner')
+  const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 40 }] })
+  const point = (key: string, member = owner) => tap(member, game, { pool_player_id, action: 'add' }, key)
+  for (let count = 0; count < 13; count++) await point(`point-${count}-key`)
+  const { rack_notes: _, ...before } = await readGame(owner, game)
+  await app.destroy()
+
+  const { db, close } = await openDatabase(
+    { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null },
+    { onError: () => {} },
+  )
+  // The database as an earlier version left it.
+  await db.schema.alterTable('pool_games').dropColumn('dead_balls').execute()
+  await sql`update idempotency_keys set answer = replace(replace(replace(answer,
+    '"rack_notes":[{"dead":0},{"dead":0}],', ''), '"rack_notes":[{"dead":0}],', ''), '"rack_notes":[],', '')`.execute(
+    db,
+  )
+  const rows = await db.selectFrom('idempotency_keys').select('answer').execute()
+  expect(rows.some(({ answer }) => answer?.includes('rack_notes'))).toBe(false)
+  await addDeadBalls(db)
+  await close()
+
+  const after = await createTestApp(storage.env)
+  const newOrigin = (await after.start()).origin
+  const member = { ...owner, origin: newOrigin }
+  expect(await readGame(member, game)).toEqual({ ...before, rack_notes: [{ dead: 0 }, { dead: 0 }] })
+  expect(before.players[0]?.racks).toEqual([{ score: 10 }, { score: 3 }])
+  const repeated = await point('point-12-key', member)
+  expect(repeated).toMatchObject({ status: 200, data: { players: before.players, rack_notes: [] } })
+  const answer = await tap(member, game, { pool_player_id, action: 'dead' })
+  expect(answer.data).toMatchObject({ players: before.players, rack_notes: [{ dead: 0 }, { dead: 1 }] })
+  await after.destroy()
+  await storage.remove()
+})
