@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { headlineRate } from '../../../../contract/rules/coffee/headlineRate.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
@@ -63,22 +64,22 @@ export function Timer({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** The last bean temperature, and how fast the temperature rose. */
+/** The last bean temperature, and how fast the temperature rises. */
 function Latest({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const samples = tempSamples(shown?.input_history ?? [])
   const last = samples.at(-1)
-  const rate = ratesOfRise(samples).at(-1)
+  const rate = headlineRate(samples)
   if (!unit || !last) return null
-  const perMinute = rate && roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
+  const perMinute = rate === null ? null : roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
   return (
     <Readings>
       <div>
         <dt>Beans at {minutesText(last.seconds)}</dt>
         <dd>{wholeDegreesText(unit, last.tempC)}</dd>
       </div>
-      {perMinute !== undefined && (
+      {perMinute !== null && (
         <div>
           <dt>Rate of rise</dt>
           <dd>
