@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
-import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -20,8 +20,8 @@ afterAll(() => site.close())
 type Readings = readonly [seconds: number, tempC: number][]
 
 /** Creates a roast that started `startedSecondsAgo`. */
-async function createRunningRoast(startedSecondsAgo: number, readings: Readings): Promise<number> {
-  const id = await createRoast(roaster, beanId)
+async function createRunningRoast(startedSecondsAgo: number, readings: Readings, bean = beanId): Promise<number> {
+  const id = await createRoast(roaster, bean)
   await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (const [seconds, input_value] of readings) {
     await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
@@ -62,5 +62,61 @@ describe('the rate of rise', () => {
     await page.reload()
     await fact(page, 'Rate of rise').getByText('+21.6 °F/min').waitFor()
     await prefer({ roast_profile_left_axis: 'POWER_DRAW' })
+  })
+})
+
+describe('development', () => {
+  test('[roast-development-03] from first crack on, the time since then, the DTR and ΔT are beside the timer, grow every second, and stay after the end', async () => {
+    await prefer({ temperature_display_units: 'DEGREES_CELSIUS' })
+    const id = await createRunningRoast(590, [
+      [500, 190],
+      [540, 196],
+      [580, 201],
+    ])
+    const page = await openRoast(id)
+    await fact(page, 'Rate of rise').waitFor()
+    expect(await fact(page, 'DTR').count()).toBe(0)
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
+    await fact(page, 'ΔT').getByText('+5 °C').waitFor()
+    const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
+    const shownAt = async () => {
+      const text = await panel.innerText()
+      const since = text.match(/Since first crack\s+(\d\d):(\d\d)/)
+      return { since: Number(since?.[1]) * 60 + Number(since?.[2]), ratio: Number(text.match(/DTR\s+([\d.]+)%/)?.[1]) }
+    }
+    const first = await shownAt()
+    expect(first.since).toBeGreaterThanOrEqual(50)
+    expect(Math.abs(first.ratio - (100 * first.since) / (540 + first.since))).toBeLessThan(0.2)
+    await expect.poll(async () => (await shownAt()).since).toBeGreaterThan(first.since)
+    expect((await shownAt()).ratio).toBeGreaterThan(first.ratio)
+
+    const { start_time } = await readRoast(roaster, id)
+    const end_time = new Date(Date.parse(start_time ?? '') + 600_000).toISOString()
+    await changeRoast(roaster, id, { end_time })
+    await page.getByText('Finished').waitFor()
+    expect(await shownAt()).toEqual({ since: 60, ratio: 10 })
+    await fact(page, 'ΔT').getByText('+5 °C').waitFor()
+  })
+
+  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
+    const bean = (await createBean(roaster, { name: 'Sidama' })).coffee_bean_id
+    const earlier = await createRunningRoast(800, [], bean)
+    await changeRoast(roaster, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+    await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+    const forecast = (page: Page) => page.getByText(/^First crack /)
+
+    const id = await createRunningRoast(400, [], bean)
+    const page = await openRoast(id)
+    await connected(page)
+    await forecast(page).waitFor()
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
+    await fact(page, 'DTR').waitFor()
+    expect(await forecast(page).count()).toBe(0)
+
+    await openRoast(await createRunningRoast(545, [], bean))
+    await forecast(page).waitFor()
+    await openRoast(await createRunningRoast(561, [], bean))
+    await page.getByRole('button', { name: 'Event' }).waitFor()
+    expect(await forecast(page).count()).toBe(0)
   })
 })
