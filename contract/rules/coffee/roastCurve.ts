@@ -30,6 +30,21 @@ export function tempSamples(inputs: readonly { type: string; seconds: number; va
 }
 
 /**
+ * The temperature at a time, on the straight line between the two samples around it. Null before the first sample and
+ * after the last one.
+ * @param samples in the order of time.
+ */
+export function temperatureAt(samples: readonly TempSample[], seconds: number): number | null {
+  const index = samples.findIndex((sample) => sample.seconds >= seconds)
+  const after = samples[index]
+  if (after === undefined) return null
+  if (after.seconds === seconds) return after.tempC
+  const before = samples[index - 1]
+  if (before === undefined) return null
+  return before.tempC + ((after.tempC - before.tempC) * (seconds - before.seconds)) / (after.seconds - before.seconds)
+}
+
+/**
  * How many seconds the chart shows. A roast that has ended is shown up to its end. Otherwise the chart shows 750
  * seconds, or more if the roast already takes longer.
  * @param endSeconds seconds from the start of the roast to its end; null if the roast has no end yet.

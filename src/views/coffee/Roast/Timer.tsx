@@ -1,9 +1,11 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { developmentAt } from '../../../../contract/rules/coffee/development.ts'
+import { headlineRate } from '../../../../contract/rules/coffee/headlineRate.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { ratesOfRise, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
-import { roundTo } from '../../../../contract/rules/shared/format.ts'
+import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
@@ -30,9 +32,15 @@ const Readings = chakra('dl', {
     rowGap: '1',
     fontVariantNumeric: 'tabular-nums',
     '& dt': { color: 'faint', fontSize: 'xs' },
+    '& dt abbr': { textDecoration: 'none' },
     '& dd': { fontWeight: 650 },
+    // A roaster watches these numbers from some distance until the drop.
+    '&[data-development] dd': { fontSize: 'xl', lineHeight: 1.2 },
   },
 })
+
+/** A forecast whose time has passed disappears after this time. */
+const FINISHED_AFTER_SECONDS = 60
 
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
@@ -58,32 +66,68 @@ export function Timer({ actor }: { actor: RoastRef }) {
         </Badge>
       </Box>
       <Latest actor={actor} />
+      <DevelopmentFacts actor={actor} />
       <ExpectedCrack actor={actor} seconds={seconds} />
     </Panel>
   )
 }
 
-/** The last bean temperature, and how fast the temperature rose. */
+/** The last bean temperature, and how fast the temperature rises. */
 function Latest({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const samples = tempSamples(shown?.input_history ?? [])
   const last = samples.at(-1)
-  const rate = ratesOfRise(samples).at(-1)
+  const rate = headlineRate(samples)
   if (!unit || !last) return null
-  const perMinute = rate && roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
+  const perMinute = rate === null ? null : roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
   return (
     <Readings>
       <div>
         <dt>Beans at {minutesText(last.seconds)}</dt>
         <dd>{wholeDegreesText(unit, last.tempC)}</dd>
       </div>
-      {perMinute !== undefined && (
+      {perMinute !== null && (
         <div>
           <dt>Rate of rise</dt>
           <dd>
             {perMinute > 0 ? '+' : ''}
             {perMinute} {UNIT_SYMBOLS[unit]}/min
+          </dd>
+        </div>
+      )}
+    </Readings>
+  )
+}
+
+/** From first crack on: the time since then, the development ratio, and how much hotter the beans are. */
+function DevelopmentFacts({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  const development = shown && developmentAt(shown.event_history, tempSamples(shown.input_history), seconds)
+  if (!unit || !development) return null
+  const { riseC } = development
+  return (
+    <Readings data-development="">
+      <div>
+        <dt>Since first crack</dt>
+        <dd>{minutesText(development.seconds)}</dd>
+      </div>
+      <div>
+        <dt>
+          <abbr title="Development time ratio">DTR</abbr>
+        </dt>
+        <dd>{percentText(development.ratio, 1)}%</dd>
+      </div>
+      {riseC !== null && (
+        <div>
+          <dt>
+            <abbr title="Rise of the temperature since first crack">ΔT</abbr>
+          </dt>
+          <dd>
+            {riseC > 0 ? '+' : ''}
+            {roundTo(temperatureDifferenceIn(unit, riseC), 1)} {UNIT_SYMBOLS[unit]}
           </dd>
         </div>
       )}
@@ -97,6 +141,7 @@ function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number })
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   if (!expected || ended) return null
   const left = expected.seconds - seconds
+  if (left < -FINISHED_AFTER_SECONDS) return null
   const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
   return (
     <Muted fontSize="sm">

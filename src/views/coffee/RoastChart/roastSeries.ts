@@ -1,5 +1,6 @@
 import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
 import { downsample, type Point } from '../../../../contract/rules/coffee/downsample.ts'
+import { withoutMistyped } from '../../../../contract/rules/coffee/headlineRate.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
 import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 
@@ -43,7 +44,10 @@ function ratePoints(rates: readonly Rate[]): Point[] {
   return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
 }
 
-/** The series that the axes show: one for each quantity, and a second, smoothed one for the rate of rise. */
+/**
+ * The series that the axes show: one for each quantity, and a second, smoothed one for the rate of rise. A mistyped
+ * reading changes only the first one.
+ */
 export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
   const samples = tempSamples(inputs)
   const shown: Record<Axis, () => Series[]> = {
@@ -56,7 +60,7 @@ export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, rig
     POWER_DRAW: () => [series('POWER_DRAW', powerPoints(inputs))],
     ROR: () => [
       series('ROR', ratePoints(ratesOfRise(samples))),
-      series('ROR', ratePoints(smoothedRates(samples)), true),
+      series('ROR', ratePoints(smoothedRates(withoutMistyped(samples))), true),
     ],
   }
   return [...new Set([left, right])].flatMap((axis) => shown[axis]())

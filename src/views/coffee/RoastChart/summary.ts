@@ -15,7 +15,8 @@ export function chartSummary(
 ): string {
   const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const ranges = series
-    .filter(({ smoothed, points }) => !smoothed && points.length > 0)
+    // The smoothed rate: the rate between two readings would have the range of a mistyped reading.
+    .filter(({ axis, smoothed, points }) => smoothed === (axis === 'ROR') && points.length > 0)
     .map(({ axis, lowest, highest }) => {
       return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`
     })

@@ -1,0 +1,30 @@
+import { withoutMistyped } from './headlineRate.ts'
+import { type TempSample, temperatureAt } from './roastCurve.ts'
+import { developmentRatio, eventSeconds, type TimedEvent } from './roastPhases.ts'
+
+/**
+ * The development of a roast: what has happened since the start of first crack. `ratio` is the development time ratio
+ * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading; null until there is a reading after
+ * first crack, or without a reading before it.
+ */
+export type Development = { seconds: number; ratio: number; riseC: number | null }
+
+/**
+ * The development until a time of the roast; null before first crack.
+ * @param samples in the order of time. Mistyped ones do not count.
+ * @param atSeconds seconds from the start of the roast to now, or to its end.
+ */
+export function developmentAt(
+  events: readonly TimedEvent[],
+  samples: readonly TempSample[],
+  atSeconds: number,
+): Development | null {
+  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
+  const ratio = developmentRatio(events, atSeconds)
+  if (crackSeconds === null || ratio === null) return null
+  const typed = withoutMistyped(samples)
+  const last = typed.at(-1)
+  const crackC = temperatureAt(typed, crackSeconds)
+  const riseC = last && crackC !== null && last.seconds > crackSeconds ? last.tempC - crackC : null
+  return { seconds: atSeconds - crackSeconds, ratio, riseC }
+}

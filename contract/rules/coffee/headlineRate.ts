@@ -1,0 +1,68 @@
+// The rate of rise as one number beside the timer. A mistyped reading must not change it.
+
+import { lineThrough } from './line.ts'
+import type { Rate, TempSample } from './roastCurve.ts'
+
+/** A reading that jumps more than this from its neighbours is mistyped. */
+const JUMP_C = 25
+/** The readings of the line. */
+const MIN_SPAN_SECONDS = 30
+const MAX_SPAN_SECONDS = 60
+/** No beans heat up or cool down faster, so such a rate is noise. */
+const MAX_RATE_C_PER_MINUTE = 170
+
+/** Whether a reading is far above both temperatures, or far below both. A steep fall is not mistyped. */
+function isPeak({ tempC }: TempSample, oneC: number, otherC: number): boolean {
+  return Math.min(tempC - oneC, tempC - otherC) > JUMP_C || Math.max(tempC - oneC, tempC - otherC) < -JUMP_C
+}
+
+/** The temperature of the straight line through two readings, at another time. */
+function continued(from: TempSample, to: TempSample, seconds: number): number {
+  if (from.seconds === to.seconds) return to.tempC
+  return to.tempC + ((to.tempC - from.tempC) * (seconds - to.seconds)) / (to.seconds - from.seconds)
+}
+
+/** Whether the reading at an end of the curve is mistyped. `next` is its only neighbour, and `second` is behind that. */
+function isMistypedEnd(end: TempSample, next: TempSample | undefined, second: TempSample | undefined): boolean {
+  return !!next && !!second && isPeak(end, next.tempC, continued(second, next, end.seconds))
+}
+
+/**
+ * The samples without the mistyped ones: those that jump more than 25 °C from both neighbours. The first and the last
+ * sample have one neighbour. They are compared with it, and with the straight line through the two samples beside them.
+ * So the last sample counts again if the next one agrees with it.
+ * @param samples in the order of time.
+ */
+export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
+  const inner = samples.filter((sample, index) => {
+    const before = samples[index - 1]
+    const after = samples[index + 1]
+    return !before || !after || !isPeak(sample, before.tempC, after.tempC)
+  })
+  const [first, second, third] = inner
+  const from = first && isMistypedEnd(first, second, third) ? 1 : 0
+  const last = inner.at(-1)
+  const to = last && isMistypedEnd(last, inner.at(-2), inner.at(-3)) ? -1 : inner.length
+  return inner.slice(from, to)
+}
+
+/**
+ * The rate of rise at the last sample: the slope of the least-squares line over the last 30 to 60 s, without mistyped
+ * samples. A member who types more rarely gets a line over the last samples. Null if the samples last less than 30 s,
+ * and null for more than 170 °C/min, which is noise.
+ * @param samples in the order of time.
+ */
+export function headlineRate(samples: readonly TempSample[]): Rate | null {
+  const typed = withoutMistyped(samples)
+  const last = typed.at(-1)
+  if (last === undefined) return null
+  const ageOf = (sample: TempSample | undefined) => (sample === undefined ? 0 : last.seconds - sample.seconds)
+  let first = typed.length - 1
+  while (first > 0 && (ageOf(typed[first - 1]) <= MAX_SPAN_SECONDS || ageOf(typed[first]) < MIN_SPAN_SECONDS)) {
+    first -= 1
+  }
+  if (ageOf(typed[first]) < MIN_SPAN_SECONDS) return null
+  const line = lineThrough(typed.slice(first).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })))
+  if (line === null || Math.abs(line.slope * 60) > MAX_RATE_C_PER_MINUTE) return null
+  return { seconds: last.seconds, cPerSecond: line.slope, cPerMinute: line.slope * 60 }
+}

@@ -1,0 +1,122 @@
+/** Tests what stands beside the timer of a roast: the rate of rise, the development and the forecast of first crack. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let roaster: Member
+let beanId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+})
+afterAll(() => site.close())
+
+type Readings = readonly [seconds: number, tempC: number][]
+
+/** Creates a roast that started `startedSecondsAgo`. */
+async function createRunningRoast(startedSecondsAgo: number, readings: Readings, bean = beanId): Promise<number> {
+  const id = await createRoast(roaster, bean)
+  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  for (const [seconds, input_value] of readings) {
+    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+  }
+  return id
+}
+
+async function openRoast(id: number, viewport = PHONE): Promise<Page> {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, viewport)
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const prefer = (body: PreferencesChange) =>
+  call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+
+/** A fact beside the timer: the text below this label. */
+const fact = (page: Page, label: string | RegExp) =>
+  page.locator('dl > div').filter({ has: page.locator('dt').getByText(label) })
+
+describe('the rate of rise', () => {
+  test('[roast-rate-07] a mistyped reading changes neither the rate beside the timer nor the smoothed curve and the description of the chart, and the rate has the units of the member', async () => {
+    await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
+    const steady: Readings = [0, 20, 40, 60, 80, 100, 120].map((seconds) => [seconds, 150 + seconds / 5])
+    const mistyped: Readings = [...steady.slice(0, 4), [64, 16.4], ...steady.slice(4), [121, 17.8]]
+    const page = await openRoast(await createRunningRoast(130, mistyped))
+    await fact(page, 'Rate of rise').getByText('+12 °C/min').waitFor()
+    const chart = page.getByRole('img', { name: /^Profile of a roast/ })
+    expect(await chart.getAttribute('aria-label')).toContain('Rate of rise from +12 °C/min to +12 °C/min.')
+    // The paler line is the rate between two readings. It shows what was typed.
+    const heights = await page
+      .locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
+      .evaluateAll((lines) => lines.map((line) => (line as SVGGElement).getBBox().height))
+    expect(heights[0]).toBeGreaterThan(100)
+    expect(heights[1]).toBeLessThan(2)
+
+    await prefer({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
+    await page.reload()
+    await fact(page, 'Rate of rise').getByText('+21.6 °F/min').waitFor()
+    await prefer({ roast_profile_left_axis: 'POWER_DRAW' })
+  })
+})
+
+describe('development', () => {
+  test('[roast-development-03] from first crack on, the time since then, the DTR and ΔT are beside the timer, grow every second, and stay after the end', async () => {
+    await prefer({ temperature_display_units: 'DEGREES_CELSIUS' })
+    const id = await createRunningRoast(590, [
+      [500, 190],
+      [540, 196],
+      [580, 201],
+    ])
+    const page = await openRoast(id)
+    await fact(page, 'Rate of rise').waitFor()
+    expect(await fact(page, 'DTR').count()).toBe(0)
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
+    await fact(page, 'ΔT').getByText('+5 °C').waitFor()
+    const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
+    const shownAt = async () => {
+      const text = await panel.innerText()
+      const since = text.match(/Since first crack\s+(\d\d):(\d\d)/)
+      return { since: Number(since?.[1]) * 60 + Number(since?.[2]), ratio: Number(text.match(/DTR\s+([\d.]+)%/)?.[1]) }
+    }
+    const first = await shownAt()
+    expect(first.since).toBeGreaterThanOrEqual(50)
+    expect(Math.abs(first.ratio - (100 * first.since) / (540 + first.since))).toBeLessThan(0.2)
+    await expect.poll(async () => (await shownAt()).since).toBeGreaterThan(first.since)
+    expect((await shownAt()).ratio).toBeGreaterThan(first.ratio)
+
+    const { start_time } = await readRoast(roaster, id)
+    const end_time = new Date(Date.parse(start_time ?? '') + 600_000).toISOString()
+    await changeRoast(roaster, id, { end_time })
+    await page.getByText('Finished').waitFor()
+    expect(await shownAt()).toEqual({ since: 60, ratio: 10 })
+    await fact(page, 'ΔT').getByText('+5 °C').waitFor()
+  })
+
+  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
+    const bean = (await createBean(roaster, { name: 'Sidama' })).coffee_bean_id
+    const earlier = await createRunningRoast(800, [], bean)
+    await changeRoast(roaster, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+    await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+    const forecast = (page: Page) => page.getByText(/^First crack /)
+
+    const id = await createRunningRoast(400, [], bean)
+    const page = await openRoast(id)
+    await connected(page)
+    await forecast(page).waitFor()
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
+    await fact(page, 'DTR').waitFor()
+    expect(await forecast(page).count()).toBe(0)
+
+    await openRoast(await createRunningRoast(545, [], bean))
+    await forecast(page).waitFor()
+    await openRoast(await createRunningRoast(561, [], bean))
+    await page.getByRole('button', { name: 'Event' }).waitFor()
+    expect(await forecast(page).count()).toBe(0)
+  })
+})

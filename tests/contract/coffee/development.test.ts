@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { developmentAt } from '../../../contract/rules/coffee/development.ts'
+import { type TempSample, temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+
+const crackAt = (seconds: number): TimedEvent[] => [{ event_type: 'FIRST_CRACK_START', seconds }]
+const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
+  pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
+
+test('[roast-development-01] 50 s after a first crack at 9:00 the development ratio is 50/590, which is 8.5%', () => {
+  const development = developmentAt(crackAt(540), [], 590)
+  expect(development).toEqual({ seconds: 50, ratio: 50 / 590, riseC: null })
+  expect(((development?.ratio ?? 0) * 100).toFixed(1)).toBe('8.5')
+  expect(developmentAt([], curve([0, 100], [60, 110]), 590)).toBeNull()
+  // An event after the end of the roast has no development.
+  expect(developmentAt(crackAt(600), [], 590)).toBeNull()
+})
+
+test('[roast-development-01] the ratio grows from 0 towards 1, and the time before first crack is the rest of the roast', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat(2000), (crack, after) => {
+      const { seconds, ratio } = developmentAt(crackAt(crack), [], crack + after) ?? { seconds: -1, ratio: -1 }
+      expect(seconds).toBe(after)
+      expect((1 - ratio) * (crack + after)).toBeCloseTo(crack, 6)
+      expect(ratio).toBeLessThan(1)
+    }),
+  )
+})
+
+test('[roast-development-02] ΔT is the last temperature minus that at first crack between its two readings, without mistyped readings', () => {
+  const readings = curve([480, 190], [510, 195], [530, 199])
+  const riseC = (samples: TempSample[]) => developmentAt(crackAt(516), samples, 560)?.riseC
+  expect(riseC(readings)).toBeCloseTo(199 - 196.2, 9)
+  expect(riseC([...readings, { seconds: 550, tempC: 20.4 }])).toBeCloseTo(199 - 196.2, 9)
+  expect(riseC(readings.slice(0, 2))).toBeNull()
+  expect(riseC(readings.slice(2))).toBeNull()
+})
+
+test('the temperature at a time is on the line between the two samples around it, and unknown outside of them', () => {
+  const samples = curve([0, 100], [10, 102], [10, 104], [20, 108])
+  expect([-1, 0, 5, 10, 15, 20, 21].map((seconds) => temperatureAt(samples, seconds))).toEqual([
+    null,
+    100,
+    101,
+    102,
+    106,
+    108,
+    null,
+  ])
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { headlineRate, withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+
+const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
+  pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
+
+/** A roast that rises by 0.2 °C/s, with a reading every 12 to 24 s. */
+const steadyRoast = fc
+  .record({
+    startC: fc.integer({ min: 60, max: 90 }),
+    steps: fc.array(fc.integer({ min: 12, max: 24 }), { minLength: 6, maxLength: 18 }),
+  })
+  .map(({ startC, steps }) => {
+    let seconds = 0
+    return steps.map((step) => {
+      seconds += step
+      return { seconds, tempC: startC + seconds / 5 }
+    })
+  })
+
+describe('mistyped readings', () => {
+  test('[roast-rate-01] a reading that jumps more than 25 °C from both neighbours in the same direction is left out', () => {
+    const typed = curve([0, 150], [18, 153.6], [36, 15.7], [54, 160.8], [72, 164.4])
+    expect(withoutMistyped(typed)).toEqual(typed.filter(({ seconds }) => seconds !== 36))
+    const [low, high] = [curve([0, 150], [18, 124.9], [36, 150]), curve([0, 150], [18, 175], [36, 150])]
+    expect(withoutMistyped(low)).toHaveLength(2)
+    // A jump of exactly 25 °C is kept.
+    expect(withoutMistyped(high)).toEqual(high)
+    expect(withoutMistyped([])).toEqual([])
+  })
+
+  test('[roast-rate-02] the last reading is left out if it jumps from the reading before it and from the line through the two before it, until the next reading agrees with it', () => {
+    const before = curve([0, 150], [18, 153.6], [36, 157.2])
+    expect(withoutMistyped([...before, { seconds: 54, tempC: 16.1 }])).toEqual(before)
+    const jumped = [...before, ...curve([54, 190], [72, 194])]
+    expect(withoutMistyped(jumped.slice(0, 4))).toEqual(before)
+    expect(withoutMistyped(jumped)).toEqual(jumped)
+    // The same at the start of the curve.
+    expect(withoutMistyped(curve([0, 18], [18, 150], [36, 130]))).toEqual(curve([18, 150], [36, 130]))
+  })
+
+  test('the steep fall after the charge and a roast with few readings are kept', () => {
+    const fall = curve([4, 196], [22, 145], [40, 114], [58, 97], [76, 92], [94, 93])
+    expect(withoutMistyped(fall)).toEqual(fall)
+    const rare = curve([0, 100], [120, 130], [240, 160], [360, 190])
+    expect(withoutMistyped(rare)).toEqual(rare)
+  })
+})
+
+describe('headline rate', () => {
+  test('[roast-rate-03] the headline rate is the slope of the least-squares line over the readings of the last 60 s, times 60', () => {
+    expect(headlineRate(curve([0, 20], [30, 100], [50, 104], [70, 112], [90, 116]))?.cPerMinute).toBeCloseTo(16.8, 9)
+    // A reading that is 61 s old does not count.
+    expect(headlineRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.cPerMinute).toBeCloseTo(12, 9)
+    expect(headlineRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.seconds).toBe(121)
+    fc.assert(
+      fc.property(steadyRoast, (samples) => {
+        expect(headlineRate(samples)?.cPerMinute).toBeCloseTo(12, 6)
+      }),
+    )
+  })
+
+  test('[roast-rate-04] readings over less than 30 s have no headline rate, and rarer readings have that of the last two', () => {
+    expect(headlineRate([])).toBeNull()
+    expect(headlineRate(curve([0, 100]))).toBeNull()
+    expect(headlineRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
+    expect(headlineRate(curve([0, 100], [30, 106]))?.cPerMinute).toBeCloseTo(12, 9)
+    expect(headlineRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
+  })
+
+  test('[roast-rate-05] a rate over 170 °C/min, up or down, is noise and is not shown', () => {
+    for (const sign of [1, -1]) {
+      const rate = (cPerMinute: number) => headlineRate(curve([0, 110], [30, 110 + (sign * cPerMinute) / 2]))
+      expect(rate(170)?.cPerMinute).toBeCloseTo(sign * 170, 9)
+      expect(rate(170.1)).toBeNull()
+    }
+  })
+
+  test('[roast-rate-06] one mistyped reading anywhere in a roast changes the headline rate by less than 1 °C/min', () => {
+    fc.assert(
+      fc.property(steadyRoast, fc.nat(), fc.boolean(), (samples, at, isHigh) => {
+        const index = at % samples.length
+        const mistyped = samples.map((sample, other) =>
+          other === index ? { ...sample, tempC: isHigh ? 235 : sample.tempC / 10 } : sample,
+        )
+        expect(Math.abs((headlineRate(mistyped)?.cPerMinute ?? Number.NaN) - 12)).toBeLessThan(1)
+      }),
+    )
+  })
+
+  test('[roast-rate-06] a reading of 18.5 instead of 185 three tenths of a second after another does not show -33,300 °C/min', () => {
+    const typed = curve([440, 178], [458, 181.6], [476, 185.2], [476.3, 18.5])
+    expect(headlineRate(typed)?.cPerMinute).toBeCloseTo(12, 1)
+  })
+})
