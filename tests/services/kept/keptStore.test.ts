@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('[offline-kept-24] an answer that was kept more than 30 days ago is deleted, of every member, and a newer one stays', async () => {
+test('[offline-kept-26] an answer that was kept more than 30 days ago is deleted, of every member, and a newer one stays', async () => {
   let nowMs = 100 * DAY_MS
   const now = () => nowMs
   const first = await openKeptStore(now)
