@@ -24,7 +24,7 @@ const TABLE = 'attempts'
  * Counts attempts. For each address or username, `windowMs` is counted from its first attempt.
  * @param name separates the counts of this limiter from those of other limiters
  * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
- *   SQLite has one connection, so a stored count would become part of the transaction that is open.
+ *   SQLite has one connection that writes, so a stored count would become part of the transaction that is open.
  */
 export function createLimiter(name: string, { attempts, windowMs }: Limit, pool: Pool | null): Limiter {
   const options = { keyPrefix: name, points: attempts, duration: windowMs / SECOND_MS }

@@ -47,9 +47,13 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** So that the browser does not keep for ever what belongs to a member who does not come back. */
 async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
-  const all = await store.getAll()
-  const old = all.filter(({ keptMs }) => keptMs < nowMs - KEPT_MS)
-  await Promise.all([...old.map(({ user_id, name }) => store.delete([user_id, name])), done])
+  // Only the keys are read: the answers can be large, and a page waits for this.
+  let cursor = await store.index('byAge').openKeyCursor()
+  for (; cursor !== null; cursor = await cursor.continue()) {
+    const [, , keptMs] = cursor.key
+    if (keptMs < nowMs - KEPT_MS) await store.delete(cursor.primaryKey)
+  }
+  await done
 }
 
 /** Deletes what a build with another contract has written, because this build could not read it. */
