@@ -56,6 +56,7 @@ async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
   const faults = statementFaults(
     markdown,
     files.flatMap(({ tests }) => tests),
+    files.some(({ project }) => project === 'server-postgres'),
   )
   for (const fault of faults) console.error(fault)
   return checkRow('statements', startedMs, faults.length)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idsNamed, statementFaults, statementIds } from '../../scripts/statements.ts'
+import { idsNamed, statementFaults, statementKinds } from '../../scripts/statements.ts'
 
 // The check that passing tests name every statement of the specification.
 
@@ -17,18 +17,22 @@ const specification = `# Specification
 const passed = (title: string) => ({ title, passed: true })
 const failedOrSkipped = (title: string) => ({ title, passed: false })
 
-describe('statementIds', () => {
-  test('returns the id of every list line', () => {
-    expect([...statementIds(specification)]).toEqual(['pool-list-01', 'pool-list-02', 'live-user-01'])
+describe('statementKinds', () => {
+  test('returns the id and the kind of every list line', () => {
+    expect([...statementKinds(specification)]).toEqual([
+      ['pool-list-01', 'page'],
+      ['pool-list-02', 'rule'],
+      ['live-user-01', 'machine'],
+    ])
   })
 
   test.each(['- pool-list-1 [page] One digit.', '- pool-list-01 [story] No such kind.', '- pool-list-01 [page]'])(
     'throws on %s',
-    (line) => expect(() => statementIds(line)).toThrow('not a statement'),
+    (line) => expect(() => statementKinds(line)).toThrow('not a statement'),
   )
 
   test('throws on an id that is used twice', () => {
-    expect(() => statementIds(specification + specification)).toThrow('pool-list-01 is used twice')
+    expect(() => statementKinds(specification + specification)).toThrow('pool-list-01 is used twice')
   })
 })
 
@@ -42,22 +46,28 @@ describe('statementFaults', () => {
   const all = [passed('[pool-list-01, pool-list-02] a'), passed('[live-user-01] b')]
 
   test('is empty when passing tests name every statement', () => {
-    expect(statementFaults(specification, all)).toEqual([])
+    expect(statementFaults(specification, all, true)).toEqual([])
   })
 
   test('names a statement whose only test failed or was skipped', () => {
-    expect(statementFaults(specification, [...all.slice(0, 1), failedOrSkipped('[live-user-01] b')])).toEqual([
+    expect(statementFaults(specification, [...all.slice(0, 1), failedOrSkipped('[live-user-01] b')], true)).toEqual([
       'No passing test names the statement live-user-01.',
     ])
   })
 
   test('is empty when one of two tests of a statement passes', () => {
-    expect(statementFaults(specification, [...all, failedOrSkipped('[live-user-01] b')])).toEqual([])
+    expect(statementFaults(specification, [...all, failedOrSkipped('[live-user-01] b')], true)).toEqual([])
+  })
+
+  test('a statement about PostgreSQL needs a proof only where tests run on one', () => {
+    const withPostgres = `${specification}- live-user-02 [postgres] Two nodes know the user.`
+    expect(statementFaults(withPostgres, all, false)).toEqual([])
+    expect(statementFaults(withPostgres, all, true)).toEqual(['No passing test names the statement live-user-02.'])
   })
 
   test('names an id that is not in the specification, once, whether its tests pass or not', () => {
     const unknown = [passed('[live-user-02] c'), failedOrSkipped('[live-user-02] d')]
-    expect(statementFaults(specification, [...all, ...unknown])).toEqual([
+    expect(statementFaults(specification, [...all, ...unknown], true)).toEqual([
       'A test names live-user-02, and there is no such statement.',
     ])
   })

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { idsNamed, statementIds } from '../../scripts/statements.ts'
+import { idsNamed, statementKinds } from '../../scripts/statements.ts'
 import { countsOf, headingAnchors, rowsOf, titlesIn } from './securitySheet.ts'
 import { textOf } from './sources.ts'
 
@@ -55,7 +55,7 @@ describe('the sheet of security requirements', () => {
   })
 
   test('names only statements that exist, each in the title of a test in a file of the same row', () => {
-    const known = statementIds(textOf('docs/specification.md'))
+    const known = statementKinds(textOf('docs/specification.md'))
     const wrong = rows.flatMap(({ number, ids, files }) => {
       const named = new Set(files.filter(existsSync).flatMap(titlesIn).flatMap(idsNamed))
       return ids.filter((id) => !known.has(id) || !named.has(id)).map((id) => `${number}: ${id}`)
