@@ -1,6 +1,6 @@
 // Dead balls: balls of 9-Ball that count for no player.
 
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/pool.ts'
 import { survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
@@ -212,7 +212,7 @@ test('[pool-dead-09] a game from before dead balls were counted keeps its racks,
   )
   const rows = await db.selectFrom('idempotency_keys').select('answer').execute()
   expect(rows.some(({ answer }) => answer?.includes('rack_notes'))).toBe(false)
-  await addDeadBalls(db)
+  await addDeadBalls(db as unknown as Kysely<unknown>)
   await close()
 
   const after = await createTestApp(storage.env)

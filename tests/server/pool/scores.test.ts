@@ -70,7 +70,10 @@ test('a player who is not in the game and an unknown action are refused', async 
   expect(await add(ann, game, 999_999)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   const body = { pool_player_id: annId, action: 'double' } as unknown as Parameters<typeof tap>[2]
   const refused = await tap(ann, game, body)
-  expect(refused.error).toEqual({ code: 'BAD_REQUEST', message: "'action' in the body must be one of add, subtract, dead." })
+  expect(refused.error).toEqual({
+    code: 'BAD_REQUEST',
+    message: "'action' in the body must be one of add, subtract, dead.",
+  })
   expect((await readGame(ann, game)).version).toBe(1)
 })
 
